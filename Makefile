@@ -62,7 +62,7 @@ setup: ## install the system packages that the build needs
 
 install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
 	@for file in $(addprefix $(PROGRAMS)/,$(PROGRAM_NAMES)) $(addprefix $(REFERENCE)/,$(REFERENCE_FILES)); do \
-		[ -e "$$file" ] || { echo "make: there is no $$file; run 'make' first" >&2; exit 1; }; \
+		[ -e "$$file" ] || { echo "make: $$file is missing; run 'make' first" >&2; exit 1; }; \
 	done
 	@for folder in $(FOLDERS); do \
 		mkdir -p "$$folder" 2>/dev/null && [ -w "$$folder" ] || { \
@@ -161,7 +161,7 @@ test: test-packages lint all ## install what the tests need, and run all tests
 lint: ## check the format and the documentation comments of the Swift sources
 	$(SWIFT_FILES) | xargs $(SWIFT) format lint --strict -p
 
-# Tests of other processes are left out: those would run without the sanitizer. Swift's backtracer would wait for ever
+# Tests of other processes are omitted: those would run without the sanitizer. Swift's backtracer would wait for ever
 # for a process that a sanitizer has stopped.
 SUPPRESSIONS := suppressions=$(CURDIR)/Tests/Support/Sanitizers
 LEAKS := $(SUPPRESSIONS)/leak.supp:print_suppressions=0

@@ -9,7 +9,7 @@ final class BusPresence {
   private(set) var bus: Bus?
   private let name: Bus.Name
   private let loop: EventLoop
-  private let patience: Duration
+  private let timeout: Duration
   private let onConnect: (Bus) -> Void
   private let onEnd: () -> Void
   private var watch: DirectoryWatch?
@@ -23,14 +23,14 @@ final class BusPresence {
   /// - Parameters:
   ///   - name: The bus.
   ///   - loop: The loop.
-  ///   - patience: The longest time to wait for the reply to a call.
+  ///   - timeout: The longest time to wait for the reply to a call.
   ///   - onConnect: Called with each connection.
   ///   - onEnd: Called when the bus has closed a connection.
   init(
-    _ name: Bus.Name, on loop: EventLoop, patience: Duration, onConnect: @escaping (Bus) -> Void,
+    _ name: Bus.Name, on loop: EventLoop, timeout: Duration, onConnect: @escaping (Bus) -> Void,
     onEnd: @escaping () -> Void = {}
   ) {
-    (self.name, self.loop, self.patience) = (name, loop, patience)
+    (self.name, self.loop, self.timeout) = (name, loop, timeout)
     (self.onConnect, self.onEnd) = (onConnect, onEnd)
     retry = LoopTimer(on: loop) { [unowned self] in connect() }
     if !connect() { wait() }
@@ -49,7 +49,7 @@ final class BusPresence {
 
   @discardableResult
   private func connect() -> Bool {
-    guard bus == nil, let bus = try? Bus(name, on: loop, patience: patience) else { return false }
+    guard bus == nil, let bus = try? Bus(name, on: loop, timeout: timeout) else { return false }
     self.bus = bus
     stopWaiting()
     bus.onEnd = { [unowned self] in ended() }

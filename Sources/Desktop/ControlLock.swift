@@ -10,16 +10,16 @@ final class ControlLock {
   private var retry: LoopTimer?
 
   /// A process that has the lock for longer is stopped.
-  private let patience: Duration
+  private let timeout: Duration
 
   /// - Parameters:
   ///   - name: What is changed, such as `volume`.
   ///   - directory: The folder of the locks; nil for no lock.
   ///   - loop: The loop.
-  ///   - patience: The longest time to wait for it.
-  init(_ name: String, in directory: String?, on loop: EventLoop, patience: Duration = .seconds(1)) {
+  ///   - timeout: The longest time to wait for it.
+  init(_ name: String, in directory: String?, on loop: EventLoop, timeout: Duration = .seconds(1)) {
     path = directory.map { "\($0)/\(name).lock" }
-    (self.loop, self.patience) = (loop, patience)
+    (self.loop, self.timeout) = (loop, timeout)
   }
 
   /// The folder of this display's socket, which is made if it is missing. Nil if it can't be used.
@@ -35,7 +35,7 @@ final class ControlLock {
   func take(_ done: @escaping ((() -> Void)?) -> Void) {
     let file = path.map { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) } ?? -1
     guard file >= 0 else { return done({}) }
-    take(file, until: loop.now + patience, done)
+    take(file, until: loop.now + timeout, done)
   }
 
   private func take(_ file: Int32, until end: Instant, _ done: @escaping ((() -> Void)?) -> Void) {
@@ -54,7 +54,7 @@ final class ControlLock {
 
   /// The failure when the lock can't be taken.
   static func failure(_ name: String) -> DesktopFailure {
-    DesktopFailure("another process is changing the \(name) for long; end it and try again")
+    DesktopFailure("another process has held the lock of the \(name) for too long; end it and try again")
   }
 
   func cancel() {

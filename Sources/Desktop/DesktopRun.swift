@@ -12,7 +12,7 @@ import HUDCommands
 
 /// One command of the desktop, in a process of its own.
 package enum DesktopRun {
-  /// Carries out a command, and shows the result.
+  /// Runs a command, and shows the result.
   ///
   /// - Parameters:
   ///   - command: The command.
@@ -74,36 +74,36 @@ package enum DesktopRun {
     }
     guard CompositorSource.kinds.contains(kind) else { return nil }
     return CompositorSource(
-      on: loop, modeDetails: { Configuration(at: paths).modeDetails[$0] })
+      on: loop, modeDetails: { Configuration(at: paths).details(ofMode: $0) })
   }
 
   /// Without a HUD the command has done what it is for.
   private static func show(_ reading: DesktopReading, _ options: DesktopHUDOptions) {
     do throws(ControlError) {
-      var (outcome, sentences) = try send(reading.command(options.patch))
+      var (outcome, messages) = try send(reading.command(options.patch))
       // The picture can't be read.
       if outcome == .exit(.usage), reading.picture != nil {
-        (outcome, sentences) = try send(reading.command(options.patch, hasPicture: false))
+        (outcome, messages) = try send(reading.command(options.patch, hasPicture: false))
       }
       guard options.isVerbose else { return }
-      for sentence in sentences {
-        Console.complain(outcome == .exit(.success) ? sentence : "there is no HUD: \(sentence)")
+      for message in messages {
+        Console.complain(outcome == .exit(.success) ? message : "no HUD: \(message)")
       }
       if case .exit = outcome { return }
-      Console.complain("there is no HUD: the server ended before it answered; run 'bezel serve' to see why")
+      Console.complain("no HUD: the server ended before it answered; run 'bezel serve' to see why")
     } catch {
-      if options.isVerbose { Console.complain("there is no HUD: \(error)") }
+      if options.isVerbose { Console.complain("no HUD: \(error)") }
     }
   }
 
-  /// Sends a command to the server, which is started if none runs. Returns its sentences too.
+  /// Sends a command to the server, which is started if none runs. Returns its messages too.
   private static func send(
     _ command: Command
   ) throws(ControlError) -> (BlockingControlClient.Outcome, [String]) {
-    var sentences: [String] = []
+    var messages: [String] = []
     let outcome = try ControlSocketAddress.current().send(.fromThisProcess(command.words)) { answer in
-      if case .error(let sentence) = answer { sentences.append(sentence) }
+      if case .error(let message) = answer { messages.append(message) }
     }
-    return (outcome, sentences)
+    return (outcome, messages)
   }
 }

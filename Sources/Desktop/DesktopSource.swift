@@ -12,7 +12,7 @@ package struct DesktopReading: Hashable, Sendable {
   package var id = "osd"
   /// The content, without a look.
   package var patch: Patch
-  /// The path of a picture in place of the icon. One that can't be read is left out.
+  /// The path of a picture in place of the icon. One that can't be read is omitted.
   package var picture: String?
   package var holding = Holding.none
   /// Nil for progress that only changes with the next reading.
@@ -69,7 +69,7 @@ package enum DesktopChange: Hashable, Sendable {
   case end(id: String)
 }
 
-/// Why a command of the desktop could not be carried out: one sentence, and what the process ends with.
+/// Why a command of the desktop could not be run: a message, and what the process ends with.
 package struct DesktopFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
   package let status: ExitStatus
@@ -83,7 +83,7 @@ extension DesktopFailure {
   /// The failure for a name that none of the things has.
   static func unknown(_ thing: String, _ name: String, among names: [String]) -> DesktopFailure {
     DesktopFailure(
-      "there is no \(thing) '\(name.shortened)'; there \(names.count == 1 ? "is" : "are") \(names.joined(separator: ", "))",
+      "unknown \(thing) '\(name.shortened)'; choose from \(names.joined(separator: ", "))",
       .usage)
   }
 
@@ -108,7 +108,7 @@ package protocol DesktopSource: AnyObject {
   /// What is shown of it.
   static var kinds: [DesktopKind] { get }
 
-  /// Carries out a command of one of its kinds, and calls `done` once, with what is to be shown. Commands are carried
+  /// Runs a command of one of its kinds, and calls `done` once, with what is to be shown. Commands are carried
   /// out in their order.
   func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void)
 
@@ -134,29 +134,4 @@ extension DesktopSource {
   }
 
   package func press(_ button: String, of id: String) {}
-}
-
-/// Commands that are carried out one after the other.
-struct CommandQueue {
-  private var waiting: [() -> Void] = []
-  private var isBusy = false
-
-  /// Begins now, or when those before have ended. Each calls ``next()`` once at its end.
-  mutating func add(_ begin: @escaping () -> Void) -> (() -> Void)? {
-    if isBusy {
-      waiting.append(begin)
-      return nil
-    }
-    isBusy = true
-    return begin
-  }
-
-  /// Returns what begins now, if anything waits.
-  mutating func next() -> (() -> Void)? {
-    guard !waiting.isEmpty else {
-      isBusy = false
-      return nil
-    }
-    return waiting.removeFirst()
-  }
 }

@@ -10,7 +10,7 @@ extension Invocation {
   /// - Parameters:
   ///   - arguments: The arguments after the program's name.
   ///   - paths: Where the configuration is.
-  /// - Throws: `UsageError` for a mistake of the command line, and for the name of a style or theme that does not exist.
+  /// - Throws: `UsageError` for an error of the command line, and for the name of a style or theme that does not exist.
   package init(parsing arguments: [[UInt8]], configuredBy paths: ConfigurationPaths) throws(UsageError) {
     self = try Invocation(parsing: arguments)
     guard case .desktop(var command) = self, let kind = command.kind else { return }

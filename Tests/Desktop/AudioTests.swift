@@ -23,7 +23,7 @@ struct AudioTests {
   }
 
   private func source() -> AudioSource {
-    AudioSource(on: loop, server: server.address, locks: folder.path, patience: .seconds(60))
+    AudioSource(on: loop, server: server.address, locks: folder.path, timeout: .seconds(60))
   }
 
   private func run(
@@ -123,13 +123,13 @@ struct AudioTests {
     finish(source)
   }
 
-  @Test func `a device that does not exist is a mistake, and a monitor is no microphone`() throws {
+  @Test func `a device that does not exist is an error, and a monitor is no microphone`() throws {
     let source = source()
     let unknown = run(source, .up(nil)) { $0.device = "nosuch" }
     guard case .failure(let failure)? = unknown else {
       Issue.record("\(String(describing: unknown))"); return
     }
-    #expect(failure.status == .usage && failure.description.contains("no sink 'nosuch'"))
+    #expect(failure.status == .usage && failure.description.contains("unknown sink 'nosuch'"))
     let names = [
       "Ä\"x", "a b", "-5%", "../one", "@NONE@", "'; true", "\u{1}\n", String(repeating: "x", count: 100_000),
     ]
@@ -137,7 +137,7 @@ struct AudioTests {
       guard case .failure(let failure)? = run(source, .up(nil), kind, { $0.device = name }) else {
         Issue.record("'\(name)' is a device"); continue
       }
-      #expect(failure.status == .usage && failure.description.hasPrefix("there is no s"), "\(failure)")
+      #expect(failure.status == .usage && failure.description.hasPrefix("unknown s"), "\(failure)")
     }
     try server.pactl("set-default-source", "one.monitor")
     guard case .failure(let none)? = run(source, .show, .mic) else { Issue.record("a microphone"); return }
@@ -190,7 +190,7 @@ struct AudioTests {
     finish(source)
     let empty = try PulseServer(devices: [])
     for server in ["unix:/nowhere", empty.address] {
-      let silent = AudioSource(on: loop, server: server, locks: nil, patience: .seconds(60))
+      let silent = AudioSource(on: loop, server: server, locks: nil, timeout: .seconds(60))
       for kind in [DesktopKind.volume, .mic] {
         #expect("\(server), \(kind)") { try names(silent, kind) } throws: {
           ($0 as? DesktopFailure)?.status == .unavailable
@@ -223,13 +223,13 @@ struct AudioTests {
       return (try? server.pactl("unload-module", module)) != nil
     }
     let source = AudioSource(
-      on: loop, server: relay.address, locks: folder.path, patience: .seconds(60))
+      on: loop, server: relay.address, locks: folder.path, timeout: .seconds(60))
     guard case .failure(let failure)? = run(source, .set(0.3), .volume, { $0.device = "brief" }) else {
       Issue.record("a sink"); return
     }
     #expect(changes == 1 && failure.status == .usage)
-    #expect(failure.description.contains("there is no sink 'brief'"))
-    // The next command is carried out.
+    #expect(failure.description.contains("unknown sink 'brief'"))
+    // The next command is run.
     relay.onRequest = { _ in true }
     #expect(try run(source, .set(0.3))?.get().patch.progress == Progress(0.3))
     #expect(try server.volumes(of: "two") == [30, 30])
@@ -242,7 +242,7 @@ struct AudioTests {
       at: folder.path + "/relay", to: String(server.address.dropFirst("unix:".count)), on: loop)
     relay.onRequest = { $0 != .setSinkVolume }
     let source = AudioSource(
-      on: loop, server: relay.address, locks: folder.path, patience: .seconds(1))
+      on: loop, server: relay.address, locks: folder.path, timeout: .seconds(1))
     guard case .failure(let failure)? = run(source, .set(0.3)) else { Issue.record("an answer"); return }
     #expect(failure.status == .failure && failure.description.contains("does not answer"))
     let other = self.source()
@@ -255,7 +255,7 @@ struct AudioTests {
   @Test func `a server that starts later, and again, is followed`() throws {
     let own = try PrivateFolder()
     let path = own.path + "/pulse/native"
-    let source = AudioSource(on: loop, server: "unix:\(path)", locks: nil, patience: .seconds(60))
+    let source = AudioSource(on: loop, server: "unix:\(path)", locks: nil, timeout: .seconds(60))
     var levels: [Progress?] = []
     source.watch([.volume]) { if case .show(let reading) = $0 { levels.append(reading.patch.progress) } }
     guard case .failure(let none)? = run(source, .show) else { Issue.record("a server"); return }
@@ -299,7 +299,7 @@ struct AudioTests {
   @Test func `a server that never answers is a failure after a moment`() throws {
     let listener = try UnixSocket.listening(at: folder.path + "/silent")
     let source = AudioSource(
-      on: loop, server: "unix:\(folder.path)/silent", locks: nil, patience: .milliseconds(50))
+      on: loop, server: "unix:\(folder.path)/silent", locks: nil, timeout: .milliseconds(50))
     guard case .failure(let failure)? = run(source, .show) else { Issue.record("an answer"); return }
     #expect(failure.status == .failure)
     finish(source)

@@ -59,7 +59,7 @@ private final class FakeProgram {
   }
 
   private func source(_ log: Log) throws -> JobSource {
-    let source = JobSource(on: loop, bus: .address(daemon.address), patience: .seconds(60))
+    let source = JobSource(on: loop, bus: .address(daemon.address), timeout: .seconds(60))
     source.watch([.jobs]) { log.changes.append($0) }
     return source
   }
@@ -234,7 +234,7 @@ private final class FakeProgram {
   @Test func `a connection that has ended, or was closed, is released`() throws {
     weak var connection: Bus?
     var isConnected: Bool { connection != nil }
-    let presence = BusPresence(.address(daemon.address), on: loop, patience: .seconds(60)) {
+    let presence = BusPresence(.address(daemon.address), on: loop, timeout: .seconds(60)) {
       connection = $0
     }
     #expect(isConnected)
@@ -243,7 +243,7 @@ private final class FakeProgram {
     #expect(!isConnected)
     presence.close()
     let again = try SessionBus(in: folder.makeFolder("again"), environment: ["PATH": "/usr/bin:/bin"])
-    let other = BusPresence(.address(again.address), on: loop, patience: .seconds(60)) { connection = $0 }
+    let other = BusPresence(.address(again.address), on: loop, timeout: .seconds(60)) { connection = $0 }
     #expect(isConnected)
     other.close()
     #expect(!isConnected)

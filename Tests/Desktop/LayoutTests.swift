@@ -65,7 +65,7 @@ import Testing
     var socket = try sway(path, replyingToCommands: #"[{"success":false,"error":"no such input"}]"#, "[]")
     #expect(
       run(["SWAYSOCK": path], isNext: true) == "1 the compositor does not change the layout: no such input")
-    #expect(run(["SWAYSOCK": path]) == "69 there is no keyboard here")
+    #expect(run(["SWAYSOCK": path]) == "69 the compositor reports no keyboard")
     socket.close()
     socket = try AnsweringSocket(at: folder.path + "/i3", on: loop) { _ in nil }
     #expect(run(["I3SOCK": folder.path + "/i3"]) == "1 the compositor has closed the connection; try again")

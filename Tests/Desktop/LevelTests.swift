@@ -73,18 +73,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("volume raise", "'volume' can't 'raise'; did you mean 'up'?"),
-    ("volume get", "'volume' can't 'get'; did you mean 'show'?"),
-    ("volume toggle-mute", "'volume' can't 'toggle-mute'; did you mean 'toggle'?"),
-    ("brightness lower", "'brightness' can't 'lower'; did you mean 'down'?"),
+    ("volume raise", "unknown action 'raise'; did you mean 'up'?"),
+    ("volume get", "unknown action 'get'; did you mean 'show'?"),
+    ("volume toggle-mute", "unknown action 'toggle-mute'; did you mean 'toggle'?"),
+    ("brightness lower", "unknown action 'lower'; did you mean 'down'?"),
     (
       "volume up 5%",
       "'up' takes no amount; give it as a step, as in: bezel volume up --step 5%"
     ), ("volume up up", "'up' is one argument too many for 'volume up'"),
     ("volume 40 %", "the value can't be '40'; a percentage has its sign: 40%"),
-    ("media toggle", "'media' can't 'toggle'; did you mean 'play-pause'?"),
-    ("media position 10+", "'media' can't 'position'; did you mean 'seek'?"),
-    ("mic toggle", "there is no verb 'mic'; did you mean 'volume --mic'?"),
+    ("media toggle", "unknown action 'toggle'; did you mean 'play-pause'?"),
+    ("media position 10+", "unknown action 'position'; did you mean 'seek'?"),
+    ("mic toggle", "unknown verb 'mic'; did you mean 'volume --mic'?"),
   ])
   func `the words of other programs lead to ours`(line: String, sentence: String) {
     #expect(throws: UsageError(sentence)) {

@@ -274,7 +274,7 @@ private final class FakeChanges: EventSource {
     let logind = try Logind(on: loop, at: daemon.address, refusing: refusal)
     let source = LightSource(
       on: loop, root: sysfs.path, locks: nil, bus: .address(daemon.address),
-      patience: refusal == "" ? .milliseconds(50) : .seconds(60),
+      timeout: refusal == "" ? .milliseconds(50) : .seconds(60),
       openForWriting: {
         #expect($0 == path)
         errno = EACCES

@@ -26,7 +26,7 @@ import fake_player
   }
 
   private func source() -> MediaSource {
-    MediaSource(on: loop, bus: .address(daemon.address), patience: .seconds(60))
+    MediaSource(on: loop, bus: .address(daemon.address), timeout: .seconds(60))
   }
 
   private func player(_ name: String) throws -> FakePlayer {
@@ -183,7 +183,7 @@ import fake_player
       answer.wait()
       return true
     }
-    let source = MediaSource(on: loop, bus: .address(daemon.address), patience: .seconds(60), art: art)
+    let source = MediaSource(on: loop, bus: .address(daemon.address), timeout: .seconds(60), art: art)
     for _ in 0..<6 {
       let shown = try #require(try run(source, .show)?.get())
       #expect(shown.patch.title == "One" && shown.picture == nil)

@@ -79,9 +79,9 @@ private final class FakeProfiles {
     daemon = try SessionBus(in: sysfs.path, environment: ["PATH": "/usr/bin:/bin"])
   }
 
-  private func source(_ address: String? = nil, patience: Duration = .seconds(60)) -> PowerProfileSource {
+  private func source(_ address: String? = nil, timeout: Duration = .seconds(60)) -> PowerProfileSource {
     PowerProfileSource(
-      on: loop, root: sysfs.path, bus: .address(address ?? daemon.address), patience: patience)
+      on: loop, root: sysfs.path, bus: .address(address ?? daemon.address), timeout: timeout)
   }
 
   private func wait(until isDone: () -> Bool) {
@@ -111,7 +111,7 @@ private final class FakeProfiles {
     #expect(run(source, .set("balanced")) == "power-profile Balanced" && service.active == "balanced")
     #expect(
       run(source, .set("turbo"))
-        == "64 there is no power profile 'turbo'; there are power-saver, balanced, performance")
+        == "64 unknown power profile 'turbo'; choose from power-saver, balanced, performance")
     service.refusal = "Not authorized"
     #expect(run(source, .next) == "1 the power profile can't be changed: Not authorized")
     service.close()
@@ -141,7 +141,7 @@ private final class FakeProfiles {
     throws
   {
     let source = source(hasBus ? nil : "unix:path=/nowhere")
-    #expect(run(source, .show) == "69 there are no power profiles here; install power-profiles-daemon")
+    #expect(run(source, .show) == "69 no power profiles on this machine; install power-profiles-daemon")
     let folder = URL(fileURLWithPath: sysfs.path + "/firmware/acpi")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data("low-power balanced performance\n".utf8).write(
@@ -161,7 +161,7 @@ private final class FakeProfiles {
   @Test func `a bus that never answers fails the command`() throws {
     let path = sysfs.path + "/silent"
     let listener = try UnixSocket.listening(at: path)
-    let source = source("unix:path=\(path)", patience: .milliseconds(50))
+    let source = source("unix:path=\(path)", timeout: .milliseconds(50))
     #expect(
       run(source, .show)?.hasPrefix("1 the power profile is not known: the bus does not answer") == true)
     source.close()

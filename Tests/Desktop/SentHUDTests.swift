@@ -176,7 +176,7 @@ import Testing
     loop.finish()
   }
 
-  @Test func `a picture that the server refuses is left out`() throws {
+  @Test func `a picture that the server refuses is omitted`() throws {
     let sender = HUDSender(on: loop, at: address)
     var song = DesktopReading(.media) { $0.icon = "play" }
     song.picture = "/art.png"

@@ -63,7 +63,7 @@ import Testing
     func close() {}
   }
 
-  @Test func `a watcher carries out what clients hand to it, with their statuses`() throws {
+  @Test func `a watcher runs what clients hand to it, with their statuses`() throws {
     let folder = try PrivateFolder()
     let loop = EventLoop()
     let source = FakeSource()
@@ -108,7 +108,7 @@ import Testing
     loop.finish()
   }
 
-  @Test func `a request that its client has withdrawn is not carried out`() throws {
+  @Test func `a request that its client has withdrawn is not run`() throws {
     let folder = try PrivateFolder()
     let loop = EventLoop()
     let source = FakeSource()

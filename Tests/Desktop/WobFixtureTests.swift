@@ -17,7 +17,7 @@ import Testing
     "a long comment", "a long value",
   ]
 
-  @Test func `the settings of a file, and its mistakes, are wob's`() throws {
+  @Test func `the settings of a file, and its errors, are wob's`() throws {
     let fixtures = try WobFixture.all(in: "configurations")
     #expect(fixtures.count > 80)
     let defaults = dump(WobSettings())
@@ -35,7 +35,7 @@ import Testing
       }
       var expected = fixture.allResults
       if expected[0].hasPrefix("status 1") {
-        // wob counts the lines of some mistakes only.
+        // wob counts the lines of some errors only.
         let line = expected[0].split(separator: ", ").first { $0.hasPrefix("line ") }
         expected = ["status 1" + (line.map { ", \($0)" } ?? "")]
         if line == nil { result = result.map { String($0.prefix("status 1".count)) } }
@@ -48,7 +48,7 @@ import Testing
     for fixture in try WobFixture.all(in: "configurations")
     where Self.otherFiles.prefix(3).contains(fixture.title) {
       let text = fixture.lines.joined(separator: "\n")
-      #expect(throws: WobSettings.Mistake.self, "\(fixture.title)") { try WobSettings(parsing: text) }
+      #expect(throws: WobSettings.ReadingError.self, "\(fixture.title)") { try WobSettings(parsing: text) }
     }
     #expect(try WobSettings(parsing: "# \(String(repeating: "long ", count: 80))\nmax = 50").maximum == 50)
   }

@@ -77,8 +77,8 @@ import Testing
     "overflow_mode = both", "bar_color = #FFFFFF", "bar_color = 12345", "bar_color =   1234567", "width = 10",
     "output_mode = all", "[output.a]\nwidth = 400", "nonsense", "[open",
   ])
-  func `a mistake is refused with its line`(text: String) {
-    #expect(throws: WobSettings.Mistake.self) { try settings(text) }
+  func `an error is refused with its line`(text: String) {
+    #expect(throws: WobSettings.ReadingError.self) { try settings(text) }
   }
 
   @Test func `a line without effect is reported, with advice`() throws {
@@ -87,10 +87,10 @@ import Testing
       _ = try WobSettings(parsing: text) { warnings.append($0) }
       return warnings
     }
-    #expect(try warnings("\nwidht = 1\n") == ["line 2: there is no key 'widht'; did you mean 'width'?"])
+    #expect(try warnings("\nwidht = 1\n") == ["line 2: unknown key 'widht'; did you mean 'width'?"])
     #expect(
       try warnings("[style.a]\nwidth = 3\n") == [
-        "line 2: there is no key 'width' in [style.a]; the keys are background_color, border_color, bar_color, "
+        "line 2: unknown key 'width' in [style.a]; the keys are background_color, border_color, bar_color, "
           + "overflow_background_color, overflow_border_color, overflow_bar_color"
       ])
     #expect(

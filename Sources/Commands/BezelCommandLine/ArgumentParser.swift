@@ -107,7 +107,7 @@ struct ArgumentParser {
       for flag in flags { try set(flag, to: nil) }
       return
     }
-    // A long name with one dash is a mistake, not a letter with its value.
+    // A long name with one dash is an error, not a letter with its value.
     guard !spelling.hasPrefix("--"),
       !options.names.contains(where: { $0.hasBytes(of: spelling.dropFirst()) }),
       let letter = text.unicodeScalars.dropFirst().first,
@@ -140,7 +140,7 @@ struct ArgumentParser {
     }
   }
 
-  /// The argument after an option. If it is another option, the value was probably left out.
+  /// The argument after an option. If it is another option, the value was probably omitted.
   private mutating func value(_ metavariable: String, of name: String) throws(UsageError) -> String {
     guard !rest.isEmpty else { throw UsageError("--\(name) needs a value: --\(name) \(metavariable)") }
     let text = try nextText()

@@ -2,7 +2,7 @@ package import BezelValues
 package import HUDCommands
 import HUDModel
 
-/// What a key of the desktop asks for. `bezel-desktop` carries it out.
+/// What a key of the desktop asks for. `bezel-desktop` runs it.
 package enum DesktopCommand: Hashable, Sendable {
   case level(LevelOptions)
   case media(MediaOptions)
@@ -40,42 +40,6 @@ package enum DesktopCommand: Hashable, Sendable {
     case .battery(let options): options.hud
     case .lockKeys(_, let hud), .keyboardLayout(_, let hud), .powerProfile(_, let hud): hud
     case .list, .watch, .wob: DesktopHUDOptions()
-    }
-  }
-}
-
-/// What is shown of the desktop. The raw value is the section of the configuration.
-package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
-  case volume, mic, brightness, media, battery
-  case keyboardLight = "keyboard-light"
-  case lockKeys = "lock-keys"
-  case keyboardLayout = "keyboard-layout"
-  case workspace, mode, window, output
-  case powerProfile = "power-profile"
-  case audioDevice = "audio-device"
-  /// Work of other programs.
-  case jobs
-}
-
-extension DesktopKind {
-  /// What is shown, in one sentence.
-  package var help: String {
-    switch self {
-    case .volume: "The volume of the default sink."
-    case .mic: "The volume of the default source."
-    case .brightness: "The brightness of the screens."
-    case .media: "What a media player plays."
-    case .battery: "The charger, and a battery that is low."
-    case .keyboardLight: "The light of the keyboard."
-    case .lockKeys: "A lock key that was switched on or off."
-    case .keyboardLayout: "The layout of the keyboard, by its long name."
-    case .workspace: "The name of the workspace, and the dots of its output."
-    case .mode: "The binding mode or submap, until it ends."
-    case .window: "A window that became floating, tiled, fullscreen or sticky."
-    case .output: "An output that was connected or disconnected."
-    case .powerProfile: "The new power profile."
-    case .audioDevice: "The new default sink or source."
-    case .jobs: "Copies and other jobs of KDE's programs, with buttons, and the progress sent to docks."
     }
   }
 }
@@ -150,22 +114,6 @@ extension DesktopCommand {
   }
 }
 
-extension DesktopKind {
-  /// The options that the configuration has for it, besides those of a HUD.
-  package var options: [any OptionRow] {
-    let hud = DesktopHUDOptions.Table.rows
-    let all: [any OptionRow] =
-      switch self {
-      case .volume, .mic, .brightness, .keyboardLight: LevelOptions.Table.of(self).rows + hud
-      case .media: MediaOptions.Table.rows + hud
-      case .battery: BatteryOptions.Table.rows + hud
-      case .lockKeys, .keyboardLayout, .workspace, .powerProfile: hud
-      case .mode, .window, .output, .audioDevice, .jobs: []
-      }
-    return all.filter { $0.isKey }
-  }
-}
-
 extension Arguments {
   func refuseSubject(of action: String) throws(UsageError) {
     if let subject = operand(1) {
@@ -174,7 +122,7 @@ extension Arguments {
   }
 }
 
-/// The end of an error about an unknown action: the one that another program's word stands for, or else the nearest name.
+/// The end of an error about an unknown action: the one that another program's word stands for, otherwise the nearest name.
 func suggestion(for text: String, among names: [String], _ words: [String: String]) -> String {
   if let name = words[text], names.contains(name) { return "; did you mean '\(name)'?" }
   return BezelValues.suggestion(for: text, among: names)

@@ -46,8 +46,8 @@ enum HelpPage {
     }
     let introduction = HelpText.wrapped(
       "Properties of a theme, for --set KEY=VALUE, as in --set corner-radius=24 --set fill=#202020e0. Pixels are "
-        + "logical pixels. The defaults are those of the theme 'dark'. For on and off, yes and no or true and false may be "
-        + "written.")
+        + "logical pixels. The defaults are the values of the theme 'dark'. on and off may also be written yes and no or true "
+        + "and false.")
     return introduction + groups.joined()
   }
 }

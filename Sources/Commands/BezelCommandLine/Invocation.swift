@@ -28,7 +28,7 @@ package enum Invocation: Sendable {
 
   /// Parses the arguments after the program's name.
   ///
-  /// - Throws: a sentence with the argument that is wrong.
+  /// - Throws: `UsageError` that names the argument that is wrong.
   package init(parsing arguments: [[UInt8]]) throws(UsageError) {
     guard let first = arguments.first else {
       self = .text(HelpPage.general)

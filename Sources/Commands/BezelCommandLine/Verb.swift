@@ -50,7 +50,7 @@ package struct Verb: Sendable {
     let nearest =
       otherWords[name].map { "; did you mean '\($0)'?" } ?? suggestion(for: name, among: names)
     let advice = nearest.isEmpty ? "; 'bezel help' lists the verbs" : nearest
-    throw UsageError("there is no \(isOption ? "option" : "verb") '\(name.shortened)'\(advice)")
+    throw UsageError("unknown \(isOption ? "option" : "verb") '\(name.shortened)'\(advice)")
   }
 
   /// What one looks for among the verbs, and what it is here.

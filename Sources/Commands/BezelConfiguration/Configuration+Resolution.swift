@@ -158,21 +158,16 @@ extension Configuration {
   }
 
   private func style(named name: String, for users: [String]) throws(UsageError) -> Style {
-    let builtIn = Style.builtIn.first { $0.name.hasBytes(of: name) }
+    let builtIn = Style.builtIn(named: name)
     guard let section = styles[name] else {
       if let builtIn { return builtIn }
       throw Self.unknown("style", name, among: styleNames)
     }
     try Self.checkBases(of: "style", name, users)
-    let style: Style
-    if let base = section.base, !(base == name && builtIn != nil) {
-      style = try self.style(named: base, for: users + [name])
-    } else {
-      style = builtIn ?? Style(name)
+    guard let base = section.base, !(base == name && builtIn != nil) else {
+      return Style(name, section, over: builtIn)
     }
-    var identity = section.patch
-    identity.merge(over: style.identity)
-    return Style(name, id: style.id, defaults: style.defaults) { $0 = identity }
+    return Style(name, section, over: try style(named: base, for: users + [name]))
   }
 
   // MARK: Themes
@@ -239,7 +234,7 @@ extension Configuration {
   }
 
   static func tooManyBases(of kind: String) -> UsageError {
-    UsageError("a \(kind) has at most \(mostBases) bases, one after the other; leave some out")
+    UsageError("a \(kind) has at most \(mostBases) bases, one after the other; omit some")
   }
 
   static let mostBases = 16
@@ -250,7 +245,7 @@ extension Configuration {
     let listed = names.prefix(most).joined(separator: ", ")
     let rest = names.count > most ? " and others, which 'bezel \(kind) list' prints" : ""
     return UsageError(
-      "there is no \(kind) '\(name.shortened)'" + (nearest.isEmpty ? "; there are \(listed)\(rest)" : nearest)
+      "unknown \(kind) '\(name.shortened)'" + (nearest.isEmpty ? "; choose from \(listed)\(rest)" : nearest)
     )
   }
 }

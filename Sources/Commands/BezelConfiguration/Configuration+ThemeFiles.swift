@@ -10,7 +10,7 @@ extension Configuration {
     for name in [ThemeSelection.Name.auto, .dark, .light] { loadTheme(name.rawValue) }
   }
 
-  /// Reads the files of all themes, and adds what is wrong in them to ``mistakes``.
+  /// Reads the files of all themes, and adds what is wrong in them to ``errors``.
   package mutating func checkThemes() {
     for name in themeNames { loadTheme(name) }
   }
@@ -37,7 +37,7 @@ extension Configuration {
     themes[name] = ThemeSection()
     let file = ThemeFile(reading: path, as: name, keeping: previousThemes[name])
     themes[name] = file.theme
-    mistakes += file.mistakes
+    errors += file.errors
     files += file.files
     if let base = file.theme.base, base != name, users < Self.mostBases { loadTheme(base, users: users + 1) }
     checkBase(of: name, users: users)
@@ -68,7 +68,7 @@ extension Configuration {
       _ = try theme(named: name)
     } catch {
       let setting = Setting(section: "", key: "base", value: base, place: place)
-      mistakes.append(ConfigurationMistake(setting, error.description))
+      errors.append(ConfigurationError(setting, error.description))
       let old = previousThemes[name]?.base
       themes[name]?.base = old
       loadTheme(old)

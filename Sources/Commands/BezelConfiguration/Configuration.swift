@@ -8,20 +8,14 @@ package import HUDModel
 
 /// What the user has configured: the values of `bezel.ini`, of the files that it includes, and of the files of themes.
 ///
-/// Nothing in a file stops the rest of it from applying. ``mistakes`` has a line for everything that is wrong.
+/// Nothing in a file stops the rest of it from applying. ``errors`` has a line for everything that is wrong.
 package struct Configuration: Sendable {
   /// The options of all HUDs: `[hud]`.
   package internal(set) var hud = Patch()
   /// The options of what a program of Bezel shows, by its section, such as `run`.
   package internal(set) var programs: [String: Patch] = [:]
-  /// The options of the programs that are no options of `show`, by section.
-  package internal(set) var programOptions: [String: OptionValues] = [:]
-  /// The kinds of `[watch]`; nil if the files don't set them.
-  package internal(set) var watchedKinds: [DesktopKind]?
-  /// The kinds that `[watch]` adds or removes.
-  package internal(set) var watchSwitches: [DesktopKind: Bool] = [:]
-  /// The keys to name for a binding mode: `details` of `[mode.NAME]`.
-  package internal(set) var modeDetails: [String: String] = [:]
+  /// The keys of sections that are no options of `show`, by section.
+  package internal(set) var sectionOptions: [String: OptionValues] = [:]
   /// The sections `[style.NAME]`, by name.
   var styles: [String: StyleSection] = [:]
   /// The sections `[theme.NAME]`, and the themes that were read from files of their own.
@@ -30,10 +24,8 @@ package struct Configuration: Sendable {
   private(set) var previousThemes: [String: ThemeSection] = [:]
   /// The sections `[output.NAME]`.
   var outputs: [String: OutputSection] = [:]
-  /// After this time without a HUD and a command the server ends; nil is the default.
-  package internal(set) var idleTimeout: Duration?
   /// What is wrong, in the order of the lines.
-  package internal(set) var mistakes: [ConfigurationMistake] = []
+  package internal(set) var errors: [ConfigurationError] = []
   /// The values that apply, in the order of the lines, later ones of a key in place of earlier ones.
   package internal(set) var settings: [Setting] = []
   /// The paths of all files that were read or looked for.
@@ -43,20 +35,24 @@ package struct Configuration: Sendable {
   /// The folders with files of themes, the first one first.
   let themeFolders: [String]
 
-  struct StyleSection: Sendable {
-    var base: String?
-    var patch = Patch()
-  }
-
   struct ThemeSection: Sendable {
-    var base: String?
+    var options = OptionValues()
+    /// The theme that this one changes; nil for the built-in one.
+    var base: String? {
+      get { options[ThemeKeys.table.base] }
+      set { options[ThemeKeys.table.base] = newValue }
+    }
     /// The line of the base in the theme's own file; nil for a section.
     var basePlace: FilePlace?
     var assignments: [ThemeAssignment] = []
   }
 
   struct OutputSection: Sendable {
-    var theme: String?
+    var options = OptionValues()
+    var theme: String? {
+      get { options[BehaviorOptions.table.theme] }
+      set { options[BehaviorOptions.table.theme] = newValue }
+    }
     var assignments: [ThemeAssignment] = []
   }
 
@@ -71,7 +67,7 @@ package struct Configuration: Sendable {
   /// - Parameters:
   ///   - file: The path of `bezel.ini`; nil for none.
   ///   - themeFolders: The folders with files of themes.
-  ///   - previous: The values that were read before. A value with a mistake keeps its previous one.
+  ///   - previous: The values that were read before. A value with an error keeps its previous one.
   /// - Throws: `UsageError` if there is the file and it can't be read.
   package init(
     reading file: String?, themeFolders: [String] = [], keeping previous: Configuration? = nil
@@ -90,7 +86,7 @@ package struct Configuration: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - path: Its name in mistakes, and where its includes are.
+  ///   - path: Its name in errors, and where its includes are.
   ///   - themeFolders: The folders with files of themes.
   ///   - previous: The values that were read before.
   package init(
@@ -104,62 +100,27 @@ package struct Configuration: Sendable {
     self = compiler.finish(reader)
   }
 
-  /// The options of a program's section that are no options of `show`.
-  package func options(of section: String) -> OptionValues { programOptions[section] ?? OptionValues() }
+  /// The keys of a section that are no options of `show`.
+  package func options(of section: String) -> OptionValues { sectionOptions[section] ?? OptionValues() }
 
-  /// Leaves out a value that only its program can check.
+  /// The kinds of `[watch]`; nil if the files don't set them.
+  package var watchedKinds: [DesktopKind]? { options(of: "watch")[WatchKeys.table.kinds] }
+  /// The kinds that `[watch]` adds or removes.
+  package var watchSwitches: [DesktopKind: Bool] { WatchKeys.table.switches(in: options(of: "watch")) }
+  /// After this time without a HUD and a command the server ends; nil is the default.
+  package var idleTimeout: Duration? { options(of: "server")[ServerOptions.Table.table.idleTimeout] }
+  /// The text to show with a binding mode: `details` of `[mode.NAME]`.
+  package func details(ofMode name: String) -> String? { options(of: "mode.\(name)")[ModeKeys.table.details] }
+
+  /// Omits a value that only its program can check.
   ///
   /// - Returns: What to report; nil if the files don't set it.
-  package mutating func refuse(_ option: any OptionRow, of section: String, because sentence: String)
-    -> ConfigurationMistake?
+  package mutating func refuse(_ option: any OptionRow, of section: String, because message: String)
+    -> ConfigurationError?
   {
-    programOptions[section]?.remove(option)
+    sectionOptions[section]?.remove(option)
     return settings.last { $0.section == section && $0.key == option.name }.map {
-      ConfigurationMistake($0, sentence)
+      ConfigurationError($0, message)
     }
-  }
-}
-
-// MARK: - Keys
-
-/// The sections of `bezel.ini` and their keys.
-package enum ConfigurationKeys {
-  /// The options of a HUD that the configuration can set.
-  package static let options = Patch.options.filter { $0.isKey }
-  private static let optionsByName = Dictionary(uniqueKeysWithValues: options.map { ($0.name, $0) })
-
-  /// The option of this name; nil if there is none that the configuration can set.
-  static func option(named name: String) -> (any OptionRow)? {
-    optionsByName[name].flatMap { $0.name.hasBytes(of: name) ? $0 : nil }
-  }
-
-  /// The keys of sections, for the nearest one to a key that doesn't exist.
-  static let optionKeys = options.map(\.name) + ThemeProperty.all.map(\.key)
-  static let themeKeys = ["base"] + ThemeProperty.all.map(\.key)
-  static let outputKeys = ["theme"] + sizes
-  private static let sizes = ThemeProperty.all.filter(isSize).map(\.key)
-
-  /// The options of programs that are no options of `show`, by section.
-  package static let programs: [String: [any OptionRow]] = {
-    var programs = Dictionary(uniqueKeysWithValues: DesktopKind.allCases.map { ($0.rawValue, $0.options) })
-    programs["run"] = RunOptions.Table.rows.filter { $0.isKey }
-    programs["hook"] = HookOptions.Table.rows
-    programs["wob"] = []
-    return programs
-  }()
-
-  static let sections = ["hud", "server", "watch"] + programs.keys.sorted()
-  static let namedSections = ["style", "theme", "output", "mode"]
-
-  /// Whether a property is a size, which may differ between outputs.
-  package static func isSize(_ property: ThemeProperty) -> Bool {
-    let words = property.key.split(separator: "-")
-    let sizes: Set<Substring> = [
-      "font", "size", "margin", "width", "height", "radius", "padding", "gap", "inset", "length",
-      "blur",
-      "offset", "overhang", "lines", "outline",
-    ]
-    return words.contains(where: sizes.contains) && !property.accepted.hasPrefix("a colour")
-      && property.accepted != "on or off"
   }
 }

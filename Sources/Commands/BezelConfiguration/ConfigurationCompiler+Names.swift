@@ -11,22 +11,22 @@ extension ConfigurationCompiler {
       guard let file = ThemeFile.path(of: name, in: Array(configuration.themeFolders.prefix(1))) else {
         continue
       }
-      configuration.mistakes.append(
-        ConfigurationMistake("[theme.\(name.shortened)]: \(Self.sameTheme(at: file))", at: place))
+      configuration.errors.append(
+        ConfigurationError("[theme.\(name.shortened)]: \(Self.sameTheme(at: file))", at: place))
     }
   }
 
-  /// Names are checked when all lines are read. Mistakes are listed in the order of the files and lines all the same.
-  func sortMistakes(of files: [String]) {
-    func order(_ mistake: ConfigurationMistake) -> (file: Int, line: Int) {
-      (files.firstIndex(of: mistake.place.file) ?? files.count, mistake.place.line)
+  /// Names are checked when all lines are read. Errors are listed in the order of the files and lines all the same.
+  func sortErrors(of files: [String]) {
+    func order(_ error: ConfigurationError) -> (file: Int, line: Int) {
+      (files.firstIndex(of: error.place.file) ?? files.count, error.place.line)
     }
-    configuration.mistakes.sort { order($0) < order($1) }
+    configuration.errors.sort { order($0) < order($1) }
   }
 
   func checkNames() {
     for setting in configuration.settings
-    where ["style", "theme", "base"].contains(setting.key) && setting.value != Self.defaultValue {
+    where ["style", "theme", "base"].contains(setting.key) && setting.value != OptionValues.builtInText {
       do throws(UsageError) {
         let kind = Self.parts(of: setting.section).kind
         if setting.key == "style" || (setting.key == "base" && kind == "style") {
@@ -42,13 +42,13 @@ extension ConfigurationCompiler {
           }
         }
       } catch {
-        configuration.mistakes.append(ConfigurationMistake(setting, error.description))
+        configuration.errors.append(ConfigurationError(setting, error.description))
         restore(setting)
       }
     }
   }
 
-  /// Takes the name that was read before, if there is one, else the built-in one.
+  /// Takes the name that was read before, if there is one, otherwise the built-in one.
   private func restore(_ setting: Setting) {
     configuration.settings.removeAll { $0 == setting }
     let old = previous[SettingKey(setting)].flatMap {

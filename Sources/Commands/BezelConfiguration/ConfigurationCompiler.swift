@@ -12,13 +12,13 @@ final class ConfigurationCompiler {
   private var accepted: [SettingKey: (order: Int, setting: Setting)] = [:]
   private var names: Set<String> = []
   private var order = 0
-  private var errors = 0
+  private var refusals = 0
   /// The place of the first section of each theme.
   private(set) var themePlaces: [String: FilePlace] = [:]
 
   /// Later sections are refused: the names of sections are the user's.
   private static let mostSections = 256
-  /// After so many mistakes no names are suggested: no more are listed.
+  /// After so many errors no names are suggested: no more are listed.
   private static let mostSuggestions = 50
 
   struct SettingKey: Hashable {
@@ -52,14 +52,14 @@ final class ConfigurationCompiler {
   func finish(_ reader: ConfigurationReader) -> Configuration {
     keepValues(of: reader.missing, includedBy: reader.includers)
     configuration.files += reader.files.filter { !configuration.files.contains($0) }
-    configuration.mistakes = reader.mistakes
+    configuration.errors = reader.errors
     configuration.settings = accepted.values.sorted { $0.order < $1.order }.map(\.setting)
     checkThemeFiles()
     checkNames()
-    sortMistakes(of: reader.files)
-    let unlisted = reader.mistakeCount - reader.mistakes.count
-    if unlisted > 0, let last = reader.mistakes.last {
-      configuration.mistakes.append(ConfigurationMistake("and \(unlisted) more mistakes", at: last.place))
+    sortErrors(of: reader.files)
+    let unlisted = reader.errorCount - reader.errors.count
+    if unlisted > 0, let last = reader.errors.last {
+      configuration.errors.append(ConfigurationError("and \(unlisted) more errors", at: last.place))
     }
     return configuration
   }
@@ -99,7 +99,7 @@ final class ConfigurationCompiler {
         name.utf8.count <= String.longestName
       else { return "the name after the dot has 1 to \(String.longestName) visible characters" }
       guard names.contains(section) || names.count < Self.mostSections else {
-        return "there are at most \(Self.mostSections) sections with names"
+        return "a configuration has at most \(Self.mostSections) sections with names"
       }
       names.insert(section)
       switch kind {
@@ -110,7 +110,7 @@ final class ConfigurationCompiler {
       }
       return nil
     }
-    return ConfigurationKeys.sections.contains(kind) ? nil : unknownSection(section)
+    return ConfigurationKeys.names.contains(kind) ? nil : unknownSection(section)
   }
 
   private func addTheme(_ name: String, at place: FilePlace) -> String? {
@@ -119,33 +119,33 @@ final class ConfigurationCompiler {
       return nil
     }
     themePlaces[name] = first
-    errors += 1
+    refusals += 1
     return Self.sameTheme(at: "\(first)")
   }
 
   static func sameTheme(at place: String) -> String {
-    "there is a theme of this name at \(place); rename one of them"
+    "the theme is already defined at \(place); rename one of them"
   }
 
   private func unknownSection(_ section: String) -> String {
-    errors += 1
-    guard errors <= Self.mostSuggestions else { return "there is no such section" }
-    let names = ConfigurationKeys.sections + ConfigurationKeys.namedSections.map { "\($0).NAME" }
+    refusals += 1
+    guard refusals <= Self.mostSuggestions else { return "unknown section" }
+    let names = Array(ConfigurationKeys.sections.keys).sorted()
     let (kind, name) = Self.parts(of: section)
     if let name, let near = nearestName(to: kind, among: ConfigurationKeys.namedSections) {
-      return "there is no such section; did you mean '[\(near).\(name.shortened)]'?"
+      return "unknown section; did you mean '[\(near).\(name.shortened)]'?"
     }
     if let kind = kindOfName(section) {
-      return "there is no such section; did you mean '[\(kind).\(section.shortened)]'?"
+      return "unknown section; did you mean '[\(kind).\(section.shortened)]'?"
     }
     let nearest = suggestion(for: section, among: names)
-    return "there is no such section"
+    return "unknown section"
       + (nearest.isEmpty ? "; 'bezel config default' prints all of them" : nearest)
   }
 
   /// Whether a style or a theme has this name.
   private func kindOfName(_ name: String) -> String? {
-    if configuration.styles[name] != nil || Style.builtIn.contains(where: { $0.name.hasBytes(of: name) }) {
+    if configuration.styles[name] != nil || Style.builtIn(named: name) != nil {
       return "style"
     }
     return configuration.themes[name] != nil || ThemeSelection.Name(rawValue: name) != nil ? "theme" : nil
@@ -166,7 +166,7 @@ final class ConfigurationCompiler {
       accept(setting)
       return nil
     } catch {
-      errors += 1
+      refusals += 1
       if let old = previous[SettingKey(setting)], (try? apply(old)) != nil { accept(old) }
       return error.description
     }
@@ -184,140 +184,76 @@ final class ConfigurationCompiler {
     switch (section, name) {
     case ("", _): throw UsageError("it is before the first section; write it below [hud]")
     case ("hud", nil): try applyOption(setting, to: &configuration.hud)
-    case ("server", nil): try applyServer(setting)
-    case ("watch", nil): try applyWatch(setting)
     case ("style", let name?): try applyStyle(setting, to: &configuration.styles[name, default: .init()])
     case ("theme", let name?): try applyTheme(setting, to: &configuration.themes[name, default: .init()])
     case ("output", let name?): try applyOutput(setting, to: &configuration.outputs[name, default: .init()])
-    case ("mode", .some):
-      guard setting.key == "details" else { throw unknownKey(setting.key, among: ["details"]) }
-      configuration.modeDetails[name ?? ""] = setting.value
-    default: try applyProgram(setting)
+    default: try applyKey(setting, of: name == nil ? section : "\(section).NAME")
     }
   }
 
-  private func applyServer(_ setting: Setting) throws(UsageError) {
-    guard setting.key == "idle-timeout" else { throw unknownKey(setting.key, among: ["idle-timeout"]) }
-    if setting.value == Self.defaultValue {
-      configuration.idleTimeout = nil
-      return
-    }
-    guard let time = Duration(text: setting.value) else { throw UsageError("it is \(Duration.accepted)") }
-    configuration.idleTimeout = time
-  }
-
-  private func applyWatch(_ setting: Setting) throws(UsageError) {
-    let value = setting.value == Self.defaultValue ? nil : setting.value
-    if setting.key == "kinds" {
-      configuration.watchedKinds = try value.map { list throws(UsageError) in
-        list.isEmpty ? [] : try WatchOptions.kinds(in: list)
-      }
-    } else if let kind = DesktopKind(rawValue: setting.key) {
-      let answer = value.flatMap { Bool(answer: $0) }
-      guard answer != nil || value == nil else { throw UsageError("it is \(Bool.acceptedAnswers)") }
-      configuration.watchSwitches[kind] = answer
-    } else {
-      throw unknownKey(setting.key, among: ["kinds"] + DesktopKind.names)
-    }
-  }
-
-  private func applyProgram(_ setting: Setting) throws(UsageError) {
-    let own = ConfigurationKeys.programs[setting.section] ?? []
+  /// Sets a key of a section that has some of its own. Those of programs take the options of a HUD too.
+  private func applyKey(_ setting: Setting, of section: String) throws(UsageError) {
+    let own = ConfigurationKeys.sections[section] ?? []
     if let option = own.first(where: { $0.name.hasBytes(of: setting.key) }) {
-      try apply(
-        setting, to: option, in: &configuration.programOptions[setting.section, default: OptionValues()])
+      try option.readKey(
+        setting.value, into: &configuration.sectionOptions[setting.section, default: .init()])
+    } else if ConfigurationKeys.others[section] == nil {
+      try applyOption(setting, to: &configuration.programs[section, default: Patch()], besides: own)
     } else {
-      try applyOption(
-        setting, to: &configuration.programs[setting.section, default: Patch()], besides: own.map { $0.name })
+      throw unknownKey(setting.key, among: own.map { $0.name })
     }
   }
-
-  /// A value that stands for the built-in one.
-  static let defaultValue = "default"
-
-  /// The name of a style or a theme; nil for the built-in one.
-  private static func name(_ value: String) -> String? { value == defaultValue ? nil : value }
 
   private func applyOption(
-    _ setting: Setting, to patch: inout Patch, besides others: [String] = []
+    _ setting: Setting, to patch: inout Patch, besides others: [any OptionRow] = []
   ) throws(UsageError) {
-    if setting.key == "set" {
-      set(try ThemeAssignment(parsing: setting.value), in: &patch)
-    } else if let option = ConfigurationKeys.option(named: setting.key) {
-      try apply(setting, to: option, in: &patch.values)
-    } else if let assignment = try assignment(setting, among: ConfigurationKeys.optionKeys + others) {
-      set(assignment, in: &patch)
-    }
+    guard try !patch.set(setting.key, to: setting.value) else { return }
+    throw unknownKey(setting.key, among: ConfigurationKeys.optionKeys + others.map { $0.name })
   }
 
-  private func set(_ assignment: ThemeAssignment, in patch: inout Patch) {
-    patch.properties = (patch.properties ?? []).filter { $0.key != assignment.key } + [assignment]
-  }
-
-  private func apply(
-    _ setting: Setting, to option: any OptionRow, in values: inout OptionValues
-  ) throws(UsageError) {
-    if setting.value == Self.defaultValue { return values.remove(option) }
-    guard !setting.value.isEmpty else { throw UsageError("a value is needed after the '='") }
-    try option.read(setting.value, into: &values, as: nil)
-  }
-
-  private func applyStyle(
-    _ setting: Setting, to style: inout Configuration.StyleSection
-  ) throws(UsageError) {
-    if setting.key == "base" {
-      style.base = Self.name(setting.value)
-    } else if setting.key == "style" {
+  private func applyStyle(_ setting: Setting, to style: inout StyleSection) throws(UsageError) {
+    guard setting.key != "style" else {
       throw UsageError("a style has a base; write base=\(setting.value.shortened)")
-    } else {
-      try applyOption(setting, to: &style.patch, besides: ["base"])
     }
+    guard try !style.set(setting.key, to: setting.value) else { return }
+    throw unknownKey(
+      setting.key, among: ConfigurationKeys.optionKeys + StyleOptions.rows.map { $0.name })
   }
 
   private func applyTheme(
     _ setting: Setting, to theme: inout Configuration.ThemeSection
   ) throws(UsageError) {
-    if setting.key == "base" {
-      theme.base = Self.name(setting.value)
-    } else if let assignment = try assignment(setting, among: ConfigurationKeys.themeKeys) {
-      theme.assignments = theme.assignments.filter { $0.key != assignment.key } + [assignment]
+    if setting.key == ThemeKeys.table.base.name {
+      try ThemeKeys.table.base.readKey(setting.value, into: &theme.options)
+    } else {
+      try assign(setting, to: &theme.assignments, among: ConfigurationKeys.themeKeys)
     }
   }
 
   private func applyOutput(
     _ setting: Setting, to output: inout Configuration.OutputSection
   ) throws(UsageError) {
-    if setting.key == "theme" {
-      output.theme = Self.name(setting.value)
-      return
-    }
-    let keys = ConfigurationKeys.outputKeys
-    guard let assignment = try assignment(setting, among: keys) else { return }
-    guard keys.contains(setting.key) else {
+    let (theme, keys) = (BehaviorOptions.table.theme, ConfigurationKeys.outputKeys)
+    if setting.key == theme.name { return try theme.readKey(setting.value, into: &output.options) }
+    guard keys.contains(setting.key) || ThemeProperty.find(setting.key) == nil else {
       throw UsageError("an output has a theme and sizes; write it in [theme.NAME] or [style.NAME]")
     }
-    output.assignments = output.assignments.filter { $0.key != assignment.key } + [assignment]
+    try assign(setting, to: &output.assignments, among: keys)
   }
 
-  /// The assignment of a property; nil for its built-in value.
-  private func assignment(
-    _ setting: Setting, among keys: [String]
-  ) throws(UsageError) -> ThemeAssignment? {
-    guard let property = ThemeProperty.find(setting.key) else {
-      throw unknownKey(setting.key, among: keys)
+  /// Sets a property; the built-in value changes nothing.
+  private func assign(
+    _ setting: Setting, to assignments: inout [ThemeAssignment], among keys: [String]
+  ) throws(UsageError) {
+    guard ThemeProperty.find(setting.key) != nil else { throw unknownKey(setting.key, among: keys) }
+    if let assignment = try ThemeAssignment(key: setting.key, setting.value) {
+      assignments = assignments.replacing(assignment)
     }
-    if setting.value == Self.defaultValue { return nil }
-    var value = setting.value
-    if property.accepted == "on or off", let answer = Bool(answer: value) { value = answer ? "on" : "off" }
-    guard let assignment = try? ThemeAssignment(setting.key, value) else {
-      throw UsageError(property.advice(about: value))
-    }
-    return assignment
   }
 
   private func unknownKey(_ key: String, among keys: [String]) -> UsageError {
     if let name = ThemeProperty.newName(of: key) {
-      return UsageError("there is no such key; write '\(name)'")
+      return UsageError("unknown key; write '\(name)'")
     }
     if ThemeProperty.find(key) != nil {
       return UsageError(
@@ -326,9 +262,9 @@ final class ConfigurationCompiler {
     if Patch.options.contains(where: { $0.name == key }) {
       return UsageError("it is about one HUD; give it to 'bezel show' as --\(key)")
     }
-    guard errors < Self.mostSuggestions else { return UsageError("there is no such key") }
+    guard refusals < Self.mostSuggestions else { return UsageError("unknown key") }
     let nearest = suggestion(for: key, among: keys)
     return UsageError(
-      "there is no such key" + (nearest.isEmpty ? "; 'bezel config default' prints all of them" : nearest))
+      "unknown key" + (nearest.isEmpty ? "; 'bezel config default' prints all of them" : nearest))
   }
 }

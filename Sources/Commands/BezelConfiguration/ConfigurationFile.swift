@@ -3,19 +3,6 @@ import BezelValues
 import Glibc
 import HUDModel
 
-/// A line of a file.
-package struct FilePlace: Hashable, Sendable, CustomStringConvertible {
-  package let file: String
-  /// The first line is 1.
-  package let line: Int
-
-  package init(file: String, line: Int) {
-    (self.file, self.line) = (file, line)
-  }
-
-  package var description: String { "\(file):\(line)" }
-}
-
 /// The bytes of a configuration file, with the identity of the file.
 struct ConfigurationFile {
   let bytes: [UInt8]

@@ -46,11 +46,11 @@ package struct ConfigurationPaths: Sendable {
 }
 
 extension Configuration {
-  /// Reads the configuration of the paths. A file that can't be read is a mistake.
+  /// Reads the configuration of the paths. A file that can't be read is an error.
   ///
   /// - Parameters:
   ///   - paths: Where the files are.
-  ///   - previous: The values that were read before. They stay for values with mistakes, and all if the file can't be
+  ///   - previous: The values that were read before. They stay for values with errors, and all if the file can't be
   ///     read.
   package init(at paths: ConfigurationPaths, keeping previous: Configuration? = nil) {
     do throws(UsageError) {
@@ -58,14 +58,14 @@ extension Configuration {
       try self.init(reading: paths.file, themeFolders: paths.themeFolders, keeping: previous)
     } catch {
       self = previous ?? Configuration(themeFolders: paths.themeFolders)
-      mistakes = [ConfigurationMistake(error.description, at: FilePlace(file: paths.file ?? "", line: 1))]
+      errors = [ConfigurationError(error.description, at: FilePlace(file: paths.file ?? "", line: 1))]
       if files.isEmpty, let file = paths.file { files = [file] }
     }
     loadDefaultThemes()
   }
 
-  /// The sentence about a file that the user has named, and that doesn't exist.
+  /// The message about a file that the user has named, and that doesn't exist.
   package static func missing(_ file: String) -> UsageError {
-    UsageError("there is no file '\(file.onOneLine)'; name one that exists with --config or BEZEL_CONFIG")
+    UsageError("the file '\(file.onOneLine)' does not exist; name another one with --config or BEZEL_CONFIG")
   }
 }

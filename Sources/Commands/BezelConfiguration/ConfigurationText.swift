@@ -4,14 +4,6 @@ import HUDModel
 
 // The texts of `bezel config`, `bezel theme` and `bezel style`.
 
-extension ConfigurationKeys {
-  /// The built-in value of an option as it is written; `default` if it depends on the HUD.
-  static func value(of option: any OptionRow) -> String {
-    let text = option.name == "set" ? "corner-radius=20" : option.defaultText ?? ""
-    return text.isEmpty ? ConfigurationCompiler.defaultValue : text
-  }
-}
-
 extension Configuration {
   /// A configuration with every key and its built-in value, as comments.
   package static var defaultText: String {
@@ -23,61 +15,49 @@ extension Configuration {
       # Another file, relative to this one.
       #include=colors.ini
 
-      # The options of all HUDs.
-
       """
-    text += "#[hud]\n" + ConfigurationKeys.options.map(lines(of:)).joined()
-    text += """
-
-      # A style: a named set of these options and of the properties of a theme. The base is another style.
-      #[style.NAME]
-      #base=card
-
-      # A theme. The base is another theme. 'bezel theme show NAME' prints the values of one. A file themes/NAME.ini beside
-      # this file is a theme too.
-      #[theme.NAME]
-      #base=auto
-
-      """
+    text += section("hud", "The options of all HUDs.", Patch.keys)
+    text += section(
+      "style.NAME", "A style: a named set of these options and of the properties of a theme.",
+      StyleOptions.rows)
+    text += "\n# The built-in styles.\n\n" + commented(Style.builtInText)
+    text += section(
+      "theme.NAME",
+      "A theme. 'bezel theme show NAME' prints the values of one. A file themes/NAME.ini beside this file is a theme too.",
+      ThemeKeys.rows)
     text += ThemeProperty.groups.map { group in
       "\n# \(group.title)\n" + group.properties.map(lines(of:)).joined()
     }.joined()
-    text += """
+    text += section("output.NAME", "An output: a theme, and properties that are sizes.")
+    text += section("server", "The server.")
+    text += section("watch", "What 'bezel watch' shows.")
+    text += section("mode.NAME", "A binding mode of the compositor.")
+    text += "\n# The programs of Bezel: the options of [hud], and their own.\n"
+    return text + ConfigurationKeys.programs.map { section($0) }.joined()
+  }
 
-      # An output: a theme, and properties that are sizes.
-      #[output.NAME]
-      #theme=auto
+  private static func section(
+    _ name: String, _ meaning: String? = nil, _ rows: [any OptionRow]? = nil
+  ) -> String {
+    let rows = rows ?? ConfigurationKeys.sections[name] ?? []
+    return "\n" + (meaning.map(comment) ?? "") + "#[\(name)]\n" + rows.map(lines(of:)).joined()
+  }
 
-      # The server that is started for the first HUD ends after this time without HUDs and commands.
-      #[server]
-      #idle-timeout=10min
-
-      # What 'bezel watch' shows.
-      #[watch]
-      #kinds=keyboard-layout workspace mode output battery audio-device
-
-      # A binding mode of the compositor: the keys to name.
-      #[mode.NAME]
-      #details=
-
-      # The programs of Bezel: the options of [hud], and their own.
-
-      """
-    for (section, keys) in ConfigurationKeys.programs.sorted(by: { $0.key < $1.key }) {
-      text += "\n#[\(section)]\n" + keys.map(lines(of:)).joined()
-    }
-    return text
+  private static func commented(_ lines: String) -> String {
+    lines.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      .map { $0.isEmpty ? "\n" : "#\($0)\n" }.joined()
   }
 
   private static func lines(of option: any OptionRow) -> String {
-    comment(option.help) + "#\(option.name)=\(ConfigurationKeys.value(of: option))\n"
+    let text = option.name == "set" ? "corner-radius=20" : option.defaultText ?? ""
+    return comment(option.help) + "#\(option.name)=\(text.isEmpty ? OptionValues.builtInText : text)\n"
   }
 
   private static func lines(of property: ThemeProperty) -> String {
     let value = property.defaultText
     let isSettable = (try? ThemeAssignment(property.key, value)) != nil
     return comment("\(property.meaning) It is \(property.accepted).")
-      + "#\(property.key)=\(isSettable ? value : ConfigurationCompiler.defaultValue)\n"
+      + "#\(property.key)=\(isSettable ? value : OptionValues.builtInText)\n"
   }
 
   /// Lines of at most 100 characters. A comment has a space after its #, a key doesn't.
@@ -133,15 +113,6 @@ extension Configuration {
     _ = try style(named: name)
     let section = "style.\(name)"
     let own = settings.filter { $0.section == section }.map { "# \($0.place)\n\($0.key)=\($0.value)\n" }
-    let builtIn = Style.builtIn.first { $0.name.hasBytes(of: name) }
-    return "[\(section)]\n" + (builtIn.map { Self.lines(of: $0.patch) } ?? "") + own.joined()
-  }
-
-  /// The options and properties as they are written in a section.
-  private static func lines(of patch: Patch) -> String {
-    let options = ConfigurationKeys.options.filter { $0.name != "set" }.flatMap { option in
-      (option.texts(in: patch.values) ?? []).map { "\(option.name)=\($0)\n" }
-    }
-    return options.joined() + (patch.properties ?? []).map { "\($0)\n" }.joined()
+    return (Style.text(ofBuiltIn: name) ?? "[\(section)]\n") + own.joined()
   }
 }

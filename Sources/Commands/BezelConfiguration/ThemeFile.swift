@@ -7,13 +7,13 @@ import HUDModel
 /// section.
 struct ThemeFile {
   private(set) var theme = Configuration.ThemeSection()
-  private(set) var mistakes: [ConfigurationMistake] = []
+  private(set) var errors: [ConfigurationError] = []
   private(set) var files: [String] = []
 
   /// - Parameters:
   ///   - path: The path.
   ///   - name: The name of the theme.
-  ///   - previous: What was read before. A value with a mistake keeps its previous one.
+  ///   - previous: What was read before. A value with an error keeps its previous one.
   init(reading path: String, as name: String, keeping previous: Configuration.ThemeSection?) {
     let section = "theme.\(name)"
     let compiler = ConfigurationCompiler(Configuration(), keeping: nil)
@@ -27,11 +27,11 @@ struct ThemeFile {
       firstHeader = header
       return nil
     } receive: { setting in
-      let mistake = compiler.receive(
+      let error = compiler.receive(
         Setting(section: section, key: setting.key, value: setting.value, place: setting.place))
-      if mistake != nil { broken.insert(setting.key) }
+      if error != nil { broken.insert(setting.key) }
       if setting.key == "base" { basePlace = setting.place }
-      return mistake
+      return error
     }
     do throws(UsageError) {
       try reader.read(file: path)
@@ -44,10 +44,10 @@ struct ThemeFile {
       }
       if keepsAll { theme.base = theme.base ?? previous?.base }
     } catch {
-      mistakes.append(ConfigurationMistake(error.description, at: FilePlace(file: path, line: 1)))
+      errors.append(ConfigurationError(error.description, at: FilePlace(file: path, line: 1)))
       theme = previous ?? theme
     }
-    mistakes += reader.mistakes
+    errors += reader.errors
     files = reader.files
   }
 

@@ -7,29 +7,42 @@ extension Command {
     switch self {
     case .show(let show): show.words
     case .update(let id, let patch): ["update"] + Self.operand(id) + patch.words
-    case .replace(let id, let patch): ["update"] + Self.operand(id) + ["--reset"] + patch.words
-    case .dismiss(let dismiss):
-      ["dismiss"] + (dismiss.id.map(Self.operand) ?? ["--all"])
-        + (dismiss.delay.map { ["--after", $0.text] } ?? [])
+    case .replace(let id, let patch):
+      ["update"] + Self.operand(id) + UpdateOptions.table.resets.words(for: true) + patch.words
+    case .dismiss(let dismiss): ["dismiss"] + dismiss.words
     case .wait(let id): ["wait"] + Self.operand(id)
-    case .list(let format): ["list", "--format", format.rawValue]
-    case .events(let format): ["events", "--format", format.rawValue]
+    case .list(let format): ["list"] + ReportOptions.list.format.words(for: format)
+    case .events(let format): ["events"] + ReportOptions.events.format.words(for: format)
     case .stop: ["stop"]
     }
   }
 
-  /// An id, which is no option.
-  private static func operand(_ id: String) -> [String] { id.hasPrefix("-") ? ["--id=\(id)"] : [id] }
+  /// An id that can be taken for an option is given as one.
+  fileprivate static func operand(_ id: String) -> [String] {
+    id.hasPrefix("-") ? Option.operandID.words(for: id) : [id]
+  }
 }
 
 extension Command.Show {
   /// The section says that a program gives the command: its options are not checked against each other.
   fileprivate var words: [String] {
     let verb = indicator.isStatus && indicator != .image ? indicator.rawValue : "show"
-    var words = [verb, "--section=\(section)"] + (hasDefaultID ? [] : ["--id=\(id)"]) + patch.words
-    for (name, isSet) in [("--wait", waits), ("--hold", holds), ("--free", frees)] where isSet {
-      words.append(name)
+    let options = ShowOptions.table
+    var values = OptionValues()
+    values[options.section] = section
+    if !hasDefaultID { values[options.id] = id }
+    for (option, isSet) in [(options.waits, waits), (options.holds, holds), (options.frees, frees)]
+    where isSet {
+      values[option] = true
     }
-    return words
+    return [verb] + ShowOptions.rows.flatMap { $0.words(in: values) } + patch.words
+  }
+}
+
+extension Command.Dismiss {
+  fileprivate var words: [String] {
+    let options = DismissOptions.table
+    return (id.map(Command.operand) ?? options.all.words(for: true))
+      + (delay.map { options.delay.words(for: $0) } ?? [])
   }
 }

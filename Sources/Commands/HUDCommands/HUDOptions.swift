@@ -12,8 +12,7 @@ package struct ContentOptions: OptionTable {
     "details", "TEXT", .text, letter: "d", absence: "none", isKey: false, "A smaller text below the title.")
   package let ellipsis = Option<TextBlock.Ellipsis>(
     "ellipsis", "E", .choice, default: .end,
-    "How details that are too long are shortened; end wraps them and cuts the last line, middle cuts each line in its "
-      + "middle: \(TextBlock.Ellipsis.list).")
+    "How long details are shortened: end (wrap, cut the last line) or middle (cut each line in the middle).")
   package let isMarkup = Option(
     flag: "markup", isKey: false,
     "Title and details contain Pango markup: <b>bold</b>, <span foreground='red'>red</span>.")
@@ -24,8 +23,8 @@ package struct ContentOptions: OptionTable {
     "The text at the end of a row or of a banner's bar, such as 40%.")
   package let buttons = Option(
     "button", "[ID=]LABEL", .buttons, absence: "none", isKey: false,
-    "A button; twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. The id, without "
-      + "which it is the label or the icon's name, is what --wait prints. '' removes the buttons.")
+    "A button; give it twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. --wait prints "
+      + "the id, by default the label or the icon's name. '' removes the buttons.")
 }
 
 /// The indicator of a HUD, and its icon.
@@ -40,14 +39,14 @@ package struct IndicatorOptions: OptionTable {
     "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.")
   package let maximum = Option(
     "max", "P", .maximum, default: Progress(1),
-    "The progress of a full bar, from 1% to 1000%. What is above 100% has the warning colour.")
+    "The progress of a full bar. What is above 100% has the warning colour.")
   package let dots = Option(
     "dots", "D", .dots, isKey: false,
     "A row of dots, such as workspaces: o occupied, * active, . empty, as in oo*o.")
   package let showsPercent = Option(
-    flag: "percent", "Show the percentage too: inside a ring, else beside the bar or the pie.")
+    flag: "percent", "Show the percentage too: inside a ring, beside a bar or a pie.")
   package let isInactive = Option(
-    flag: "inactive", isKey: false, "Draw icon, progress and value fainter, as of something that is off.")
+    flag: "inactive", isKey: false, "Draw icon, progress and value fainter, for something that is off.")
   package let isEstimate = Option(
     flag: "estimate", default: false, "Mark the progress as an estimate: fainter, with a tilde.")
   package let segments = Option(
@@ -69,16 +68,16 @@ package struct BehaviorOptions: OptionTable {
 
   package let style = Option(
     "style", "S", .text(completion: .style), letter: "s", absence: Style.defaultName,
-    "A named set of options: \(Style.builtIn.map { $0.name }.joined(separator: ", ")).")
+    "A named set of options: \(Style.builtIn.map(\.name).joined(separator: ", ")).")
   package let layout = Option<Arrangement>(
     "layout", "L", .choice, default: .column, "How the parts are arranged: \(Arrangement.list).")
   package let timeout = Option(
-    "timeout", "D", .timeout, absence: "auto for a status or an image, else never",
+    "timeout", "D", .timeout, absence: "auto for a status or an image, otherwise never",
     "When the HUD is dismissed automatically: a duration such as 300ms, 2s or 1.5s, auto (by the length of its texts) or "
       + "never.")
   package let watchdog = Option(
     "watchdog", "D", .duration, absence: "no limit",
-    "Dismiss a HUD with work in progress that is not updated for this long.")
+    "Dismiss the HUD of a running task that is not updated for this long.")
   package let grace = Option(
     "grace", "D", .duration, default: .zero, "Wait this long before the HUD appears.")
   package let minimumShow = Option(
@@ -90,31 +89,30 @@ package struct BehaviorOptions: OptionTable {
   package let position = Option(
     "position", "P", .position, absence: "center",
     "The position on the output: \(Position.names.joined(separator: ", ")), or the place of the HUD's centre as in "
-      + "50%,88%. HUDs with the same one are stacked, those with others may cover each other, and are all visible."
+      + "50%,88%. HUDs at the same position stack; HUDs at different positions may overlap."
   )
   package let offset = Option(
     "offset", "X,Y", .place, default: Point(x: 0, y: 0),
-    "Move the HUD from its position, in logical pixels to the right and down: two numbers of less than a million. The HUD "
-      + "stays on the output.")
+    "Move the HUD from its position, in logical pixels to the right and down: two numbers below a million. The HUD stays on "
+      + "the output.")
   package let output = Option(
     "output", "O", .output, default: .focused, "The output: focused, all, or a name such as DP-1.")
   package let layer = Option<Placement.Layer>(
     "layer", "L", .choice, default: .overlay, "The layer: \(Placement.Layer.list).")
   package let mask = Option(
     "mask", "M", .mask, default: Mask.none,
-    "What is behind the HUD. A backdrop over the whole output blocks all other input; it is clear, dim, gradient or "
-      + "\(Color.accepted). Without a backdrop, windows get the input beside the HUD (none), or also that on the HUD "
-      + "(pass).")
+    "What is behind the HUD. none: windows around the HUD get input. pass: windows under it do too. A backdrop over the "
+      + "whole output blocks all input beside the HUD: clear, dim, gradient or \(Color.accepted).")
   package let dismissOn = Option<DismissOn>(
     "dismiss-on", "W", .choice,
-    absence: "tap, but none for work in progress with a mask that blocks or with a button",
-    "The tap that dismisses the HUD: on it (tap), on the whole output (anywhere, which sets --mask clear if there is no "
-      + "mask), or no tap (none): \(DismissOn.list).")
+    absence: "tap; none for a running task with a button or a blocking mask",
+    "The tap that dismisses the HUD: tap (on the HUD), anywhere (on the output, with --mask clear unless another mask is "
+      + "given) or none.")
   package let keyboard = Option(
     flag: "keyboard", default: false,
-    "Take the keyboard: Escape dismisses the HUD, Return or Space presses its button. Without a mask that blocks input, "
-      + "the HUD gets keys only when the compositor focuses it; sway since 1.10 leaves the focus to the window that has "
-      + "it.")
+    "Take the keyboard: Escape dismisses the HUD, Return or Space presses its button. Without a blocking mask the HUD gets "
+      + "keys only when the compositor focuses it, which sway 1.10 and newer don't do while a window has the focus."
+  )
   package let theme = Option(
     "theme", "T", .text(completion: .theme), default: ThemeSelection.Name.auto.rawValue,
     "The theme: \(ThemeSelection.Name.list), or one of the configuration. auto is light or dark as the desktop prefers."
@@ -152,12 +150,15 @@ extension ValueKind<Progress> {
     accepted: Progress.accepted,
     adviceAbout: { text in
       isChange(text)
-        ? "it is the value and no change: \(Progress.accepted)" : Progress.adviceAboutPercentage(text)
+        ? "it is a value, not a change: \(Progress.accepted)" : Progress.adviceAboutPercentage(text)
     },
     read: { isChange($0) ? nil : Progress(text: $0) }, write: \.text)
-  static let maximum = Self(
-    accepted: "a percentage from 1% to 1000% (150%)", adviceAbout: Progress.adviceAboutPercentage,
-    read: { Progress(maximum: $0) }, write: \.text)
+  static let maximum: Self = {
+    let kind = ValueKind<Double>.percentage(Progress.maxima)
+    return Self(
+      accepted: "\(kind.accepted) (150%)", range: kind.range, adviceAbout: Progress.adviceAboutPercentage,
+      read: { Progress(maximum: $0) }, write: \.text)
+  }()
 
   private static func isChange(_ text: String) -> Bool {
     text.hasPrefix("+") || text.hasPrefix("-") && text.hasSuffix("%")
@@ -188,7 +189,7 @@ extension ValueKind<Position> {
 
 extension ValueKind<Point> {
   static let place = Self(
-    accepted: "two numbers of less than a million, such as 0,-40", read: { Point(text: $0) }, write: \.text)
+    accepted: "two numbers below a million, such as 0,-40", read: { Point(text: $0) }, write: \.text)
 }
 
 extension ValueKind<Placement.Output> {

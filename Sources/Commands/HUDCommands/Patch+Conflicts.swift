@@ -1,7 +1,7 @@
 package import BezelValues
 import HUDModel
 
-/// Options that can't apply together. It is a mistake only on one command line: what a style, the configuration or an
+/// Options that can't apply together. It is an error only on one command line: what a style, the configuration or an
 /// earlier command has set gives way.
 extension Patch {
   private typealias Check = @Sendable (Patch) -> String?
@@ -12,7 +12,7 @@ extension Patch {
       throw UsageError("--mode image needs an image; add --image FILE or --icon NAME")
     }
     for check in Self.conflicts {
-      if let sentence = check(self) { throw UsageError(sentence) }
+      if let message = check(self) { throw UsageError(message) }
     }
   }
 
@@ -43,23 +43,23 @@ extension Patch {
     ]
     if self.dots != nil {
       if let mode = self.mode, mode != .dots {
-        return "--mode \(mode.rawValue) has no dots; leave out one of both"
+        return "--mode \(mode.rawValue) has no dots; omit --mode or --dots"
       }
       return first(of: progress + [("segments", self.segments != nil)])
-        .map { "dots show no progress; leave out --dots or --\($0)" }
+        .map { "dots show no progress; omit --dots or --\($0)" }
     }
     guard let mode = self.mode else { return nil }
     if mode.isStatus, self.watchdog != nil {
-      return "--mode \(mode.rawValue) is no work in progress; leave out --watchdog, and give --timeout"
+      return "--watchdog is for running tasks; with --mode \(mode.rawValue) use --timeout"
     }
     if self.mode == .image, progress[0].1 || self.segments != nil {
-      return "--mode image shows no progress; leave it out to show the image with a bar"
+      return "--mode image shows no progress; omit it to show the image with a bar"
     }
     if self.mode != .bar, self.segments != nil {
-      return "--mode \(mode.rawValue) has no segments; leave out --mode or --segments"
+      return "--mode \(mode.rawValue) has no segments; omit --mode or --segments"
     }
     guard !mode.showsProgress, let name = first(of: progress) else { return nil }
-    return "--mode \(mode.rawValue) shows no progress; leave out --mode or --\(name)"
+    return "--mode \(mode.rawValue) shows no progress; omit --mode or --\(name)"
   }
 
   // MARK: Layout and look
@@ -68,22 +68,22 @@ extension Patch {
   private var layoutConflict: String? {
     switch self.layout {
     case .row where self.note?.isEmpty == false:
-      "a row has no note; leave out --note, or give another --layout"
+      "a row has no note; omit --note, or give another --layout"
     case .column where self.valueText?.isEmpty == false:
-      "--value-text is at the end of a row or of a banner's bar; leave it out, or give --layout row"
+      "--value-text is at the end of a row or of a banner's bar; omit it, or give --layout row"
     default: nil
     }
   }
 
   private var valueConflict: String? {
     guard self.valueText?.isEmpty == false, self.showsPercent == true else { return nil }
-    return "--percent and --value-text are both the value at the end; leave out one of both"
+    return "--percent and --value-text both set the value at the end; omit one of them"
   }
 
   private var motionConflict: String? {
     guard self.reducesMotion == true, let animation = self.animation, animation != .fade, animation != .none
     else { return nil }
-    return "--reduced-motion only fades; leave it out, or --animation \(animation.rawValue)"
+    return "--reduced-motion only fades; omit it, or --animation \(animation.rawValue)"
   }
 
   /// An option that is a property of the theme, with another value of the property.
@@ -94,7 +94,7 @@ extension Patch {
       guard let value = options.first(where: { $0.key == property.key })?.text,
         let option = try? ThemeAssignment(property.key, value), !property.isSame(as: option)
       else { continue }
-      return "--\(property.key) and --set \(property) differ; leave out one of both"
+      return "--\(property.key) and --set \(property) differ; omit one of them"
     }
     return nil
   }
@@ -106,17 +106,17 @@ extension Patch {
     let takesTaps = self.dismissOn != nil && self.dismissOn != DismissOn.none
     if self.mask == .pass {
       let name = first(of: [("button", self.buttons?.isEmpty == false), ("dismiss-on", takesTaps)])
-      return name.map { "--mask pass leaves all input to others; leave out --\($0), or give another --mask" }
+      return name.map { "--mask pass passes all input on; omit --\($0), or give another --mask" }
     }
     guard self.mask == Mask.none, self.dismissOn == .anywhere else { return nil }
     return
-      "--dismiss-on anywhere needs a mask that blocks input; leave out --mask, or give clear, dim or gradient"
+      "--dismiss-on anywhere needs a mask that blocks input; omit --mask, or give clear, dim or gradient"
   }
 
   private var buttonConflict: String? {
     let buttons = self.buttons ?? []
     guard buttons.count <= Content.Button.most else {
-      return "a HUD has at most \(Content.Button.most) buttons; leave out '\(buttons[2].label.shortened)'"
+      return "a HUD has at most \(Content.Button.most) buttons; omit '\(buttons[2].label.shortened)'"
     }
     guard buttons.count == 2, buttons[0].id.hasBytes(of: buttons[1].id) else { return nil }
     return

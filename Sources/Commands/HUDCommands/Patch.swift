@@ -49,17 +49,17 @@ package struct Patch: Hashable, Sendable {
   /// Applies the patch to a specification.
   package func apply(to specification: inout HUD.Specification, with resources: Resources) {
     var selection = selectedTheme ?? specification.themeSelection ?? ThemeSelection()
-    apply(to: &selection)
+    applyTheme(to: &selection)
     specification.themeSelection = selection
     if let style = self.style { specification.style = style }
     if selectedTheme != nil { specification.outputSelections = outputSelections ?? [:] }
     specification.outputSelections = specification.outputSelections.mapValues { selection in
       var selection = selection
-      apply(to: &selection)
+      applyTheme(to: &selection)
       return selection
     }
-    apply(to: &specification.content, with: resources, selection)
-    apply(to: &specification.options)
+    applyContent(to: &specification.content, with: resources, selection)
+    applyOptions(to: &specification.options)
   }
 
   /// The theme that the patch selects, without its other options.
@@ -84,7 +84,7 @@ package struct Patch: Hashable, Sendable {
   }
 
   /// Sets the options that are properties of the theme, and then the properties themselves.
-  private func apply(to selection: inout ThemeSelection) {
+  private func applyTheme(to selection: inout ThemeSelection) {
     // They are parsed when the theme is resolved: most updates select the same one.
     for (key, text) in optionProperties { selection.set(ThemeAssignment(constant: key, text)) }
     for property in self.properties ?? [] { selection.set(property) }
@@ -101,7 +101,7 @@ package struct Patch: Hashable, Sendable {
     IndicatorOptions.table.showsPercent, IndicatorOptions.table.isEstimate, IndicatorOptions.table.segments,
   ]
 
-  private func apply(to content: inout Content, with resources: Resources, _ theme: ThemeSelection) {
+  private func applyContent(to content: inout Content, with resources: Resources, _ theme: ThemeSelection) {
     if let title = self.title { content.title = resources.title ?? title }
     if let details = self.details { content.details = resources.details ?? details }
     if self.title != nil { content.markup.title = self.isMarkup == true ? self.title : nil }
@@ -146,7 +146,7 @@ package struct Patch: Hashable, Sendable {
       mode, progress: (self.progress ?? present.progress).map { Progress($0.fraction, upTo: maximum) })
   }
 
-  private func apply(to options: inout Options) {
+  private func applyOptions(to options: inout Options) {
     if let timeout = self.timeout { options.timeout = timeout }
     if let watchdog = self.watchdog { options.watchdog = watchdog }
     if let grace = self.grace { options.grace = grace }

@@ -14,13 +14,13 @@ package final class AudioSource: DesktopSource {
   private let server: String?
   private let lockDirectory: String?
   /// The longest time to wait for each answer of the server. Half of it is for the lock.
-  private let patience: Duration
+  private let timeout: Duration
   private var connection: PulseConnection?
   /// A connection that has ended. It can't be closed in its own callback.
   private var ended: PulseConnection?
   private var disposal: LoopTimer?
   private var waiting: [(Result<PulseConnection, DesktopFailure>) -> Void] = []
-  private var queue = CommandQueue()
+  private var queue = SerialQueue()
   private var command: AudioCommand?
   private var watcher: AudioWatcher?
 
@@ -32,9 +32,9 @@ package final class AudioSource: DesktopSource {
   ///   - loop: The loop.
   ///   - server: The address of the server; nil is the one of the environment.
   ///   - locks: The folder of the locks; nil for no lock.
-  ///   - patience: The longest time to wait for each answer of the server.
-  init(on loop: EventLoop, server: String? = nil, locks: String?, patience: Duration = .seconds(2)) {
-    (self.loop, self.server, lockDirectory, self.patience) = (loop, server, locks, patience)
+  ///   - timeout: The longest time to wait for each answer of the server.
+  init(on loop: EventLoop, server: String? = nil, locks: String?, timeout: Duration = .seconds(2)) {
+    (self.loop, self.server, lockDirectory, self.timeout) = (loop, server, locks, timeout)
   }
 
   deinit {
@@ -67,8 +67,8 @@ package final class AudioSource: DesktopSource {
   }
 
   private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
-    let lock = ControlLock(options.kind.rawValue, in: lockDirectory, on: loop, patience: patience / 2)
-    let command = AudioCommand(options, lock, on: loop, patience) { [unowned self] result in
+    let lock = ControlLock(options.kind.rawValue, in: lockDirectory, on: loop, timeout: timeout / 2)
+    let command = AudioCommand(options, lock, on: loop, timeout) { [unowned self] result in
       self.command = nil
       if case .success(let (reading, device)) = result {
         watcher?.note(device, of: options)
@@ -86,7 +86,7 @@ package final class AudioSource: DesktopSource {
   package func list(
     _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
   ) {
-    let answer = Answer(within: patience, on: loop, orElse: { .failure(AudioCommand.silence) }, done)
+    let answer = Answer(within: timeout, on: loop, orElse: { .failure(AudioCommand.silence) }, done)
     connect { result in
       switch result {
       case .failure(let failure): answer.give(.failure(failure))
@@ -145,7 +145,7 @@ package final class AudioSource: DesktopSource {
   }
 
   private static let noServer = DesktopFailure(
-    "there is no audio server; start PipeWire with pipewire-pulse, or PulseAudio", .unavailable)
+    "no audio server is running; start PipeWire with pipewire-pulse, or PulseAudio", .unavailable)
 
   // MARK: Changes
 
@@ -164,7 +164,7 @@ private final class AudioCommand {
 
   private let options: LevelOptions
   private let lock: ControlLock
-  private let patience: Duration
+  private let timeout: Duration
   private let done: (Outcome) -> Void
   private var silence: LoopTimer?
   private var release: (() -> Void)?
@@ -172,10 +172,10 @@ private final class AudioCommand {
   private var isLate = false
 
   init(
-    _ options: LevelOptions, _ lock: ControlLock, on loop: EventLoop, _ patience: Duration,
+    _ options: LevelOptions, _ lock: ControlLock, on loop: EventLoop, _ timeout: Duration,
     done: @escaping (Outcome) -> Void
   ) {
-    (self.options, self.lock, self.patience, self.done) = (options, lock, patience, done)
+    (self.options, self.lock, self.timeout, self.done) = (options, lock, timeout, done)
     silence = LoopTimer(on: loop) { [unowned self] in timeHasPassed() }
     waitForAnswer()
   }
@@ -184,7 +184,7 @@ private final class AudioCommand {
   func waitForAnswer() {
     guard !isOver else { return }
     isLate = false
-    silence?.arm(at: .monotonic() + patience)
+    silence?.arm(at: .monotonic() + timeout)
   }
 
   /// A busy machine may have run this process late. An answer that is there takes several turns to be read.
@@ -259,7 +259,7 @@ private final class AudioCommand {
     let thing = direction == .sink ? "sink" : "source"
     if let name = options.device {
       return DesktopFailure(
-        "there is no \(thing) '\(name.shortened)'; 'bezel volume list\(direction == .sink ? "" : " --mic")' prints the names",
+        "unknown \(thing) '\(name.shortened)'; 'bezel volume list\(direction == .sink ? "" : " --mic")' prints the names",
         .usage)
     }
     return .noDevice(direction)
@@ -274,8 +274,8 @@ extension DesktopFailure {
   fileprivate static func noDevice(_ direction: AudioDirection) -> DesktopFailure {
     DesktopFailure(
       direction == .sink
-        ? "there are no speakers; connect some, or choose a default sink"
-        : "there is no microphone; connect one, or choose a default source", .unavailable)
+        ? "no speakers are connected; connect some, or choose a default sink"
+        : "no microphone is connected; connect one, or choose a default source", .unavailable)
   }
 }
 

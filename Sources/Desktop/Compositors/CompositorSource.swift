@@ -33,7 +33,7 @@ package final class CompositorSource: DesktopSource {
     return connection != nil
   }
   private var state: CompositorState?
-  private var queue = CommandQueue()
+  private var queue = SerialQueue()
   private var command: LayoutCommand?
   private var kinds: Set<DesktopKind> = []
   private var onChange: ((DesktopChange) -> Void)?

@@ -90,7 +90,7 @@ final class LayoutCommand {
   }
 
   private func show(_ layout: String?) {
-    guard let layout else { return fail("there is no keyboard here", .unavailable) }
+    guard let layout else { return fail("the compositor reports no keyboard", .unavailable) }
     done(.success(CompositorState.reading(ofLayout: layout.shortened)))
   }
 

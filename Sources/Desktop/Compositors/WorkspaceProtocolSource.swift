@@ -54,7 +54,7 @@ final class WorkspaceProtocolSource: CompositorConnection, EventSource {
     (self.loop, self.display, self.onEvent) = (loop, display, onEvent)
     fileDescriptor = display.fileDescriptor
     registry = Registry(of: display)
-    registry.onEvent = { [unowned self] in receive($0) }
+    registry.onEvent = { [unowned self] in receiveGlobal($0) }
     let sync = display.sync()
     opening = sync
     sync.onEvent = { [unowned self] _ in
@@ -120,11 +120,11 @@ final class WorkspaceProtocolSource: CompositorConnection, EventSource {
       failed = true
       return
     }
-    manager.onEvent = { [unowned self] in receive($0) }
+    manager.onEvent = { [unowned self] in receiveManager($0) }
     for global in registry.all { add(global) }
   }
 
-  private func receive(_ event: Registry.Event) {
+  private func receiveGlobal(_ event: Registry.Event) {
     switch event {
     case .appeared(let global): if manager != nil { add(global) }
     case .removed(let global):
@@ -158,14 +158,14 @@ final class WorkspaceProtocolSource: CompositorConnection, EventSource {
 
   // MARK: Workspaces
 
-  private func receive(_ event: WorkspaceManagerProxy.Event) {
+  private func receiveManager(_ event: WorkspaceManagerProxy.Event) {
     switch event {
     case .workspaceGroup(let proxy):
       groups.append(Group(proxy: proxy))
-      proxy.onEvent = { [unowned self, unowned proxy] in receive($0, of: proxy) }
+      proxy.onEvent = { [unowned self, unowned proxy] in receiveGroup($0, of: proxy) }
     case .workspace(let proxy):
       workspaces.append(Workspace(proxy: proxy))
-      proxy.onEvent = { [unowned self, unowned proxy] in receive($0, of: proxy) }
+      proxy.onEvent = { [unowned self, unowned proxy] in receiveWorkspace($0, of: proxy) }
     case .done:
       noteNewest()
       isComplete = true
@@ -174,7 +174,7 @@ final class WorkspaceProtocolSource: CompositorConnection, EventSource {
     }
   }
 
-  private func receive(_ event: WorkspaceGroupProxy.Event, of proxy: WorkspaceGroupProxy) {
+  private func receiveGroup(_ event: WorkspaceGroupProxy.Event, of proxy: WorkspaceGroupProxy) {
     guard let index = groups.firstIndex(where: { $0.proxy === proxy }) else { return }
     switch event {
     case .capabilities: break
@@ -189,7 +189,7 @@ final class WorkspaceProtocolSource: CompositorConnection, EventSource {
     }
   }
 
-  private func receive(_ event: WorkspaceProxy.Event, of proxy: WorkspaceProxy) {
+  private func receiveWorkspace(_ event: WorkspaceProxy.Event, of proxy: WorkspaceProxy) {
     guard let index = workspaces.firstIndex(where: { $0.proxy === proxy }) else { return }
     switch event {
     case .name(let name): workspaces[index].name = name

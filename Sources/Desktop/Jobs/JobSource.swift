@@ -11,7 +11,7 @@ package final class JobSource: DesktopSource {
 
   private let loop: EventLoop
   private let busName: Bus.Name
-  private let patience: Duration
+  private let timeout: Duration
   private var presence: BusPresence?
   private var server: JobServer?
   private var entries: LauncherEntries?
@@ -30,9 +30,9 @@ package final class JobSource: DesktopSource {
   /// - Parameters:
   ///   - loop: The loop.
   ///   - bus: The bus of the programs.
-  ///   - patience: The longest time to wait for the reply to a call.
-  init(on loop: EventLoop, bus: Bus.Name, patience: Duration = Bus.usualPatience) {
-    (self.loop, busName, self.patience) = (loop, bus, patience)
+  ///   - timeout: The longest time to wait for the reply to a call.
+  init(on loop: EventLoop, bus: Bus.Name, timeout: Duration = Bus.usualTimeout) {
+    (self.loop, busName, self.timeout) = (loop, bus, timeout)
   }
 
   deinit {
@@ -52,7 +52,7 @@ package final class JobSource: DesktopSource {
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     self.onChange = onChange
     presence = BusPresence(
-      busName, on: loop, patience: patience, onConnect: { [unowned self] in begin(on: $0) },
+      busName, on: loop, timeout: timeout, onConnect: { [unowned self] in begin(on: $0) },
       onEnd: { [unowned self] in endAll() })
   }
 

@@ -68,7 +68,7 @@ package struct LightDevice: Hashable, Sendable {
   /// - Parameters:
   ///   - subsystem: Backlights, or lights of keyboards.
   ///   - root: The folder of sysfs.
-  /// - Returns: The devices. One whose files have no numbers is left out.
+  /// - Returns: The devices. One whose files have no numbers is omitted.
   package static func all(_ subsystem: Subsystem, in root: String) -> [LightDevice] {
     let folder = "\(root)/class/\(subsystem.rawValue)"
     let names = SysfsFile.entries(of: folder).filter {

@@ -10,7 +10,7 @@ import HUDModel
 
 /// The backlights of screens, and the light of the keyboard.
 ///
-/// A value is written into its file where that is allowed, else by logind, which lets the user of the seat do it.
+/// A value is written into its file where that is allowed, otherwise by logind, which lets the user of the seat do it.
 package final class LightSource: DesktopSource {
   package static let kinds: [DesktopKind] = [.brightness, .keyboardLight]
 
@@ -21,12 +21,12 @@ package final class LightSource: DesktopSource {
   private let root: String
   private let lockDirectory: String?
   private let busName: Bus.Name
-  private let patience: Duration
+  private let timeout: Duration
   private let watchChanges: ChangeWatch
   /// Opens a file as open(2) does.
   private let openForWriting: (String) -> Int32
   private var bus: Bus?
-  private var queue = CommandQueue()
+  private var queue = SerialQueue()
   private var lock: ControlLock?
   private let openEvents: () -> Int32
   private var events: KernelEvents?
@@ -45,19 +45,19 @@ package final class LightSource: DesktopSource {
   ///   - root: The folder of sysfs.
   ///   - locks: The folder of the locks; nil for no lock.
   ///   - bus: The bus of logind.
-  ///   - patience: The longest time to wait for logind's reply.
+  ///   - timeout: The longest time to wait for logind's reply.
   ///   - openForWriting: Opens a file; -1 and `errno` on failure.
   ///   - watchChanges: Waits for changes of a device.
   ///   - openEvents: Opens the socket of the kernel's events; -1 if that fails.
   init(
     on loop: EventLoop, root: String, locks: String?, bus: Bus.Name = .system,
-    patience: Duration = Bus.usualPatience,
+    timeout: Duration = Bus.usualTimeout,
     openForWriting: @escaping (String) -> Int32 = { open($0, O_WRONLY | O_CLOEXEC) },
     watchChanges: @escaping ChangeWatch = { SysfsChangeWatch($0.changesPath, onChange: $1) },
     openEvents: @escaping () -> Int32 = KernelEvents.open
   ) {
     (self.loop, self.root, lockDirectory) = (loop, root, locks)
-    (busName, self.patience) = (bus, patience)
+    (busName, self.timeout) = (bus, timeout)
     (self.openForWriting, self.watchChanges, self.openEvents) = (openForWriting, watchChanges, openEvents)
   }
 
@@ -118,8 +118,8 @@ package final class LightSource: DesktopSource {
   private static func noDevice(of kind: DesktopKind) -> DesktopFailure {
     DesktopFailure(
       kind == .brightness
-        ? "there is no backlight here; the brightness of external monitors can't be changed"
-        : "there is no keyboard with a light here; one whose driver supports it is a 'kbd_backlight' in /sys/class/leds",
+        ? "no backlight on this machine; the brightness of external monitors can't be changed"
+        : "no keyboard with a light on this machine; one whose driver supports it is a 'kbd_backlight' in /sys/class/leds",
       .unavailable)
   }
 
@@ -143,7 +143,7 @@ package final class LightSource: DesktopSource {
     _ done: @escaping (DesktopResult) -> Void
   ) {
     guard let device = devices.first else {
-      return done(reading.map { .success($0) } ?? .failure(DesktopFailure("there is no device")))
+      return done(reading.map { .success($0) } ?? .failure(DesktopFailure("the device is gone")))
     }
     guard let present = device.value() else {
       return done(
@@ -185,7 +185,7 @@ package final class LightSource: DesktopSource {
   private func setByLogind(_ value: Int, _ device: LightDevice, _ done: @escaping (BusFailure?) -> Void) {
     do throws(BusFailure) {
       let bus =
-        if let bus, bus.isOpen { bus } else { try Bus(busName, on: loop, patience: patience) }
+        if let bus, bus.isOpen { bus } else { try Bus(busName, on: loop, timeout: timeout) }
       self.bus = bus
       let call = BusCall(
         "SetBrightness", of: "org.freedesktop.login1.Session", at: "/org/freedesktop/login1/session/auto",

@@ -8,7 +8,7 @@ final class ArtFiles {
 
   private struct Waiter {
     let reading: DesktopReading
-    let patience: LoopTimer
+    let timeout: LoopTimer
     let done: (DesktopReading) -> Void
   }
 
@@ -21,7 +21,7 @@ final class ArtFiles {
   private var threadCount = 0
 
   /// The longest time for which a HUD waits for its picture.
-  static let patience = Duration.milliseconds(250)
+  static let timeout = Duration.milliseconds(250)
   private static let threadLimit = 4
 
   init(on loop: EventLoop, inspect: @escaping Inspection = ArtFiles.isPicture) {
@@ -34,9 +34,9 @@ final class ArtFiles {
     guard let path = reading.picture else { return done(reading) }
     lastNumber += 1
     let number = lastNumber
-    let patience = LoopTimer(on: loop) { [unowned self] in finish(number, isPicture: false) }
-    patience.arm(after: Self.patience)
-    waiters[number] = Waiter(reading: reading, patience: patience, done: done)
+    let timeout = LoopTimer(on: loop) { [unowned self] in finish(number, isPicture: false) }
+    timeout.arm(after: Self.timeout)
+    waiters[number] = Waiter(reading: reading, timeout: timeout, done: done)
     guard threadCount < Self.threadLimit, let sender = openMailbox()?.sender,
       DetachedThread.start({ [inspect] in sender.post((number, inspect(path))) })
     else { return finish(number, isPicture: false) }
@@ -45,7 +45,7 @@ final class ArtFiles {
 
   /// What is still asked for is never answered.
   func close() {
-    for waiter in waiters.values { waiter.patience.cancel() }
+    for waiter in waiters.values { waiter.timeout.cancel() }
     waiters = [:]
     guard let mailbox else { return }
     loop.remove(mailbox)
@@ -66,7 +66,7 @@ final class ArtFiles {
 
   private func finish(_ number: Int, isPicture: Bool) {
     guard let waiter = waiters.removeValue(forKey: number) else { return }
-    waiter.patience.cancel()
+    waiter.timeout.cancel()
     var reading = waiter.reading
     if !isPicture { reading.picture = nil }
     waiter.done(reading)

@@ -19,14 +19,14 @@ final class MediaCommand {
   /// A player reports the next track a moment after the command.
   private static let settlingTime = Duration.milliseconds(250)
 
-  /// `patience` is the longest time of the command.
+  /// `timeout` is the longest time of the command.
   init(
-    _ options: MediaOptions, on bus: Bus, _ art: ArtFiles, _ loop: EventLoop, _ patience: Duration,
+    _ options: MediaOptions, on bus: Bus, _ art: ArtFiles, _ loop: EventLoop, _ timeout: Duration,
     _ done: @escaping (DesktopResult) -> Void
   ) {
     (self.options, self.bus, self.art, self.loop) = (options, bus, art, loop)
     answer = Answer(
-      within: patience, on: loop,
+      within: timeout, on: loop,
       orElse: { .failure(DesktopFailure("the session bus or a media player does not answer; try again")) },
       done)
   }

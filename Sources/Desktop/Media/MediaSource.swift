@@ -12,10 +12,10 @@ package final class MediaSource: DesktopSource {
 
   private let loop: EventLoop
   private let busName: Bus.Name
-  private let patience: Duration
+  private let timeout: Duration
   private var bus: Bus?
   private var presence: BusPresence?
-  private var queue = CommandQueue()
+  private var queue = SerialQueue()
   private var command: MediaCommand?
   private var searches: [ObjectIdentifier: PlayerSearch] = [:]
   private var watcher: MediaWatcher?
@@ -28,12 +28,12 @@ package final class MediaSource: DesktopSource {
   /// - Parameters:
   ///   - loop: The loop.
   ///   - bus: The bus of the players.
-  ///   - patience: The longest time for one command.
+  ///   - timeout: The longest time for one command.
   ///   - art: Looks for the art of players; nil looks for the files.
   init(
-    on loop: EventLoop, bus: Bus.Name, patience: Duration = Bus.usualPatience, art: ArtFiles? = nil
+    on loop: EventLoop, bus: Bus.Name, timeout: Duration = Bus.usualTimeout, art: ArtFiles? = nil
   ) {
-    (self.loop, busName, self.patience) = (loop, bus, patience)
+    (self.loop, busName, self.timeout) = (loop, bus, timeout)
     self.art = art ?? ArtFiles(on: loop)
   }
 
@@ -52,7 +52,7 @@ package final class MediaSource: DesktopSource {
 
   private func connected() throws(BusFailure) -> Bus {
     if let bus = presence?.bus ?? bus, bus.isOpen { return bus }
-    let bus = try Bus(busName, on: loop, patience: patience)
+    let bus = try Bus(busName, on: loop, timeout: timeout)
     self.bus = bus
     return bus
   }
@@ -69,11 +69,11 @@ package final class MediaSource: DesktopSource {
       queue.next()?()
     }
     do throws(BusFailure) {
-      let command = MediaCommand(options, on: try connected(), art, loop, patience, finish)
+      let command = MediaCommand(options, on: try connected(), art, loop, timeout, finish)
       self.command = command
       command.begin()
     } catch {
-      finish(.failure(DesktopFailure("there is no media player: \(error)", .unavailable)))
+      finish(.failure(DesktopFailure("no media player: \(error)", .unavailable)))
     }
   }
 
@@ -96,13 +96,13 @@ package final class MediaSource: DesktopSource {
       searches[ObjectIdentifier(search)] = search
       search.begin()
     } catch {
-      done(.failure(DesktopFailure("there is no media player: \(error)", .unavailable)))
+      done(.failure(DesktopFailure("no media player: \(error)", .unavailable)))
     }
   }
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     presence = BusPresence(
-      busName, on: loop, patience: patience,
+      busName, on: loop, timeout: timeout,
       onConnect: { [unowned self] bus in watcher = MediaWatcher(on: bus, art) { onChange(.show($0)) } },
       onEnd: { [unowned self] in watcher = nil })
   }

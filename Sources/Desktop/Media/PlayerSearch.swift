@@ -6,7 +6,7 @@ import BezelPosix
 final class PlayerSearch {
   typealias Found = (players: [MediaPlayer], preferred: [String])
 
-  static let noPlayer = DesktopFailure("there is no media player; start one", .unavailable)
+  static let noPlayer = DesktopFailure("no media player is running; start one", .unavailable)
 
   private let bus: Bus
   private let asksPlayerctld: Bool

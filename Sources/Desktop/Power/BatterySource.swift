@@ -49,7 +49,7 @@ package final class BatterySource: DesktopSource {
   package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard case .battery(let options) = command else { return done(.failure(.wrongSource)) }
     guard let state = BatteryState(in: root) else {
-      return done(.failure(DesktopFailure("there is no battery here", .unavailable)))
+      return done(.failure(DesktopFailure("no battery on this machine", .unavailable)))
     }
     done(.success(state.reading(BatteryState.Limits(low: options.low, critical: options.critical))))
   }

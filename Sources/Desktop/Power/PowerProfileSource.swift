@@ -8,17 +8,17 @@ import Glibc
 import HUDCommands
 import HUDModel
 
-/// The power profile: that of power-profiles-daemon or a service with its interface, else the firmware's.
+/// The power profile: that of power-profiles-daemon or a service with its interface, otherwise the firmware's.
 package final class PowerProfileSource: DesktopSource {
   package static let kinds: [DesktopKind] = [.powerProfile]
 
   private let loop: EventLoop
   private let firmware: FirmwareProfile
   private let busName: Bus.Name
-  private let patience: Duration
+  private let timeout: Duration
   private var bus: Bus?
   private var presence: BusPresence?
-  private var queue = CommandQueue()
+  private var queue = SerialQueue()
   private var subscriptions: [BusSubscription] = []
   private var firmwareWatch: SysfsChangeWatch?
   private var onChange: ((DesktopChange) -> Void)?
@@ -33,9 +33,9 @@ package final class PowerProfileSource: DesktopSource {
   ///   - loop: The loop.
   ///   - root: The folder of sysfs.
   ///   - bus: The bus of the services.
-  ///   - patience: The longest time to wait for the reply to a call.
-  init(on loop: EventLoop, root: String, bus: Bus.Name, patience: Duration = Bus.usualPatience) {
-    (self.loop, busName, self.patience) = (loop, bus, patience)
+  ///   - timeout: The longest time to wait for the reply to a call.
+  init(on loop: EventLoop, root: String, bus: Bus.Name, timeout: Duration = Bus.usualTimeout) {
+    (self.loop, busName, self.timeout) = (loop, bus, timeout)
     firmware = FirmwareProfile(root: root)
   }
 
@@ -53,7 +53,7 @@ package final class PowerProfileSource: DesktopSource {
 
   private func connected() throws(BusFailure) -> Bus {
     if let bus = presence?.bus ?? bus, bus.isOpen { return bus }
-    let bus = try Bus(busName, on: loop, patience: patience)
+    let bus = try Bus(busName, on: loop, timeout: timeout)
     self.bus = bus
     return bus
   }
@@ -116,7 +116,7 @@ package final class PowerProfileSource: DesktopSource {
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     self.onChange = onChange
     presence = BusPresence(
-      busName, on: loop, patience: patience, onConnect: { [unowned self] in watch(on: $0) },
+      busName, on: loop, timeout: timeout, onConnect: { [unowned self] in watch(on: $0) },
       onEnd: { [unowned self] in
         subscriptions = []
         watchFirmware()

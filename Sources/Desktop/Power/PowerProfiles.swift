@@ -74,11 +74,11 @@ struct FirmwareProfile {
     PowerProfiles(active: SysfsFile.word(in: path), all: SysfsFile.words(in: "\(path)_choices"))
   }
 
-  /// Carries out a change. The file usually belongs to root.
+  /// Runs a change. The file usually belongs to root.
   func perform(_ change: PowerProfileChange) -> Result<String, DesktopFailure> {
     guard let profiles else {
       return .failure(
-        DesktopFailure("there are no power profiles here; install power-profiles-daemon", .unavailable))
+        DesktopFailure("no power profiles on this machine; install power-profiles-daemon", .unavailable))
     }
     guard case .success(let wanted) = profiles.choice(change), wanted != profiles.active else {
       return profiles.choice(change)

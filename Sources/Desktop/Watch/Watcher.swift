@@ -74,7 +74,7 @@ package final class Watcher {
     }
     guard watcher.compositor.begin() else {
       watcher.close()
-      return Console.fail("there is no compositor to show anything; run this in its session", .unavailable)
+      return Console.fail("no compositor is running; run this in its session", .unavailable)
     }
     watcher.begin()
     loop.run()
@@ -130,7 +130,7 @@ package final class Watcher {
   /// Reports why there is no HUD, once in a row.
   private func complain(_ reason: String?) {
     defer { lastReason = reason }
-    if let reason, reason != lastReason { Console.complain("there is no HUD: \(reason)") }
+    if let reason, reason != lastReason { Console.complain("no HUD: \(reason)") }
   }
 
   private func carryOut(_ request: ControlRequest, _ reply: PendingReply) {
@@ -143,7 +143,7 @@ package final class Watcher {
       }
       guard case .desktop(let command) = invocation, let kind = command.kind, let source = source(for: kind)
       else {
-        throw UsageError("'bezel watch' does not carry this out; give it to 'bezel'")
+        throw UsageError("'bezel watch' does not run this verb; run it with 'bezel'")
       }
       if case .list = command {
         return source.list(kind) { result in
@@ -170,7 +170,7 @@ package final class Watcher {
     guard options.isShown else { return reply.finish() }
     sender.show(reading, options.patch) { reason in
       guard options.isVerbose else { return }
-      if let reason { reply.writeError("there is no HUD: \(reason)") }
+      if let reason { reply.writeError("no HUD: \(reason)") }
       reply.finish()
     }
     // The key is done when its work is done.
@@ -195,9 +195,7 @@ package final class Watcher {
 /// What `bezel watch` shows.
 enum WatchKinds {
   /// Without a choice. Plasma shows all of it itself.
-  static let standard: Set<DesktopKind> = [
-    .keyboardLayout, .workspace, .mode, .battery, .audioDevice, .output,
-  ]
+  static let standard = Set(WatchKeys.table.kinds.default ?? [])
 
   /// - Parameters:
   ///   - given: The kinds of the command line.

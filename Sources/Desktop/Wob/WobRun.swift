@@ -33,19 +33,19 @@ package final class WobRun {
   /// Shows values until the input ends.
   ///
   /// - Parameter options: The command line.
-  /// - Returns: wob's exit status: 0 at the end of the input, 1 for a mistake in the file or a pipe that was closed, and
+  /// - Returns: wob's exit status: 0 at the end of the input, 1 for an error in the file or a pipe that was closed, and
   ///   2 without a display.
   package static func perform(_ options: WobOptions) -> ExitStatus {
     do throws(Refusal) {
       let reading = WobReading(settings: try settings(options))
       return WobRun(reading, isVerbose: options.isVerbose).run()
     } catch {
-      return Console.fail(error.sentence, .failure)
+      return Console.fail(error.message, .failure)
     }
   }
 
   private struct Refusal: Error {
-    let sentence: String
+    let message: String
   }
 
   private static func settings(_ options: WobOptions) throws(Refusal) -> WobSettings? {
@@ -53,20 +53,20 @@ package final class WobRun {
       return nil
     }
     guard let text = WobSettings.text(of: path) else {
-      throw Refusal(sentence: "'\(path.shortened)' can't be read (\(Errno.current)); name a file as wob.ini")
+      throw Refusal(message: "'\(path.shortened)' can't be read (\(Errno.current)); name a file as wob.ini")
     }
-    do throws(WobSettings.Mistake) {
+    do throws(WobSettings.ReadingError) {
       return try WobSettings(parsing: text) { Console.complain("\(path.shortened): \($0)") }
     } catch {
       let line = error.line.map { "line \($0): " } ?? ""
-      throw Refusal(sentence: "\(path.shortened): \(line)\(error.reason)")
+      throw Refusal(message: "\(path.shortened): \(line)\(error.reason)")
     }
   }
 
   private func run() -> ExitStatus {
     let presence = CompositorPresence { [unowned self] in end(Self.noDisplay) }
     guard let presence else {
-      return Console.fail("there is no compositor to show anything; run this in its session", Self.noDisplay)
+      return Console.fail("no compositor is running; run this in its session", Self.noDisplay)
     }
     if StandardInputSource.isClosed {
       return Console.fail("standard input is closed; give 'bezel wob' a pipe, a FIFO or a file", .success)
@@ -123,14 +123,14 @@ package final class WobRun {
     newest = nil
     if reading.lacksStyle(of: value), let style = value.style {
       Console.complain(
-        "there is no style '\(style.shortened)'; describe it in [style.\(style.shortened)] of wob.ini")
+        "unknown style '\(style.shortened)'; describe it in [style.\(style.shortened)] of wob.ini")
     }
     if isVerbose { Console.complain(reading.report(of: value)) }
     isSending = true
     sender.send(reading.command(for: value, on: output()), about: "osd") { [unowned self] reason in
       isSending = false
       guard let reason else { return }
-      Console.complain("there is no HUD: \(reason)")
+      Console.complain("no HUD: \(reason)")
       end(Self.noDisplay)
     }
   }

@@ -54,8 +54,8 @@ package struct WobSettings: Hashable {
   }
 
   /// A line that wob refuses.
-  package struct Mistake: Error, Hashable {
-    /// Nil for a mistake of the whole file.
+  package struct ReadingError: Error, Hashable {
+    /// Nil for an error of the whole file.
     var line: Int?
     package var reason: String
   }
@@ -76,9 +76,9 @@ package struct WobSettings: Hashable {
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - warn: Receives a sentence for each line that is skipped.
-  /// - Throws: ``Mistake`` for the first line that wob refuses.
-  package init(parsing text: String, warn: (String) -> Void = { _ in }) throws(Mistake) {
+  ///   - warn: Receives a message for each line that is skipped.
+  /// - Throws: ``ReadingError`` for the first line that wob refuses.
+  package init(parsing text: String, warn: (String) -> Void = { _ in }) throws(ReadingError) {
     var section = ""
     var lastKey: String?
     var number = 0
@@ -101,7 +101,7 @@ package struct WobSettings: Hashable {
           lastKey = nil
         } else {
           guard let mark = line.firstIndex(where: { "=:".contains($0) }) else {
-            throw .invalid("there is no = after '\(String(line).shortened)'; write KEY = VALUE")
+            throw .invalid("expected '=' after '\(String(line).shortened)'; write KEY = VALUE")
           }
           let key = String(line[..<mark].trimmed)
           lastKey = key
@@ -110,31 +110,31 @@ package struct WobSettings: Hashable {
         }
       } catch {
         switch error {
-        case .skipped(let sentence): warn("line \(number): \(sentence)")
-        case .invalid(let reason): throw Mistake(line: number, reason: reason)
+        case .skipped(let message): warn("line \(number): \(message)")
+        case .invalid(let reason): throw ReadingError(line: number, reason: reason)
         }
       }
     }
     try requireSizes()
   }
 
-  private func requireSizes() throws(Mistake) {
+  private func requireSizes() throws(ReadingError) {
     let least = "width and height are at least 1 + 2 × (border_offset + border_size + bar_padding)"
-    if window.isTooSmall { throw Mistake(reason: "the bar is too small; \(least)") }
+    if window.isTooSmall { throw ReadingError(reason: "the bar is too small; \(least)") }
     for output in outputs {
       if output.match == nil {
-        throw Mistake(
+        throw ReadingError(
           reason: "[output.\(output.id.shortened)] has no key 'match'; give it a part of the output's name")
       }
       // wob accepts it, and crashes on that output.
       if output.window.isTooSmall {
-        throw Mistake(reason: "the bar of [output.\(output.id.shortened)] is too small; \(least)")
+        throw ReadingError(reason: "the bar of [output.\(output.id.shortened)] is too small; \(least)")
       }
     }
   }
 
   private enum Refusal: Error {
-    /// The line has no effect, which this sentence says.
+    /// The line has no effect, which this message says.
     case skipped(String)
     case invalid(String)
   }
@@ -171,7 +171,7 @@ package struct WobSettings: Hashable {
     }
     guard section.hasPrefix("output.") else {
       throw .skipped(
-        "there is no section [\(section.shortened)]; the sections are [style.NAME] and [output.NAME]")
+        "unknown section [\(section.shortened)]; the sections are [style.NAME] and [output.NAME]")
     }
     let id = String(section.dropFirst("output.".count))
     let place = outputs.firstIndex { $0.id == id } ?? outputs.count
@@ -211,7 +211,7 @@ package struct WobSettings: Hashable {
     let nearest = suggestion(for: key, among: known)
     let place = section.isEmpty ? "" : " in [\(section.shortened)]"
     let advice = nearest.isEmpty ? "; the keys are \(known.joined(separator: ", "))" : nearest
-    return .skipped("there is no key '\(key.shortened)'\(place)\(advice)")
+    return .skipped("unknown key '\(key.shortened)'\(place)\(advice)")
   }
 
   /// Returns whether there is such a key.

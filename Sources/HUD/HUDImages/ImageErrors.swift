@@ -83,7 +83,7 @@ extension ImageError {
   // MARK: Resources
 
   static func noMemory(_ name: String) -> ImageError {
-    ImageError(.noResources, "there is no memory for \(name); give a smaller one")
+    ImageError(.noResources, "not enough memory for \(name); give a smaller one")
   }
 
   /// The error of the memory for a picture or its pixels, which is a file for the kernel.
@@ -165,12 +165,12 @@ extension ImageError {
   static func unknownIcon(_ name: String, themes: [String], folders: [String]) -> ImageError {
     let places =
       themes.isEmpty
-      ? "there are no icon themes in \(listed(folders))" : "the icon themes searched are \(listed(themes))"
+      ? "no icon themes in \(listed(folders))" : "the icon themes searched are \(listed(themes))"
     let own = Symbol.allNames
     let nearest = own.contains(name) ? "" : suggestion(for: name, among: own)
     return ImageError(
       .notFound,
-      "there is no icon '\(name.shortened)'\(nearest)"
+      "unknown icon '\(name.shortened)'\(nearest)"
         + (nearest.isEmpty ? "; \(places); give another name, or a file with --image" : ""))
   }
 

@@ -41,7 +41,7 @@ package struct MarkupError: Error, Hashable, CustomStringConvertible {
       } else if reason.parts(around: "following a “<”") != nil || reason.hasPrefix("“<”") {
         "a < begins no tag; write &lt; for <"
       } else if reason.hasPrefix("Entity name"), let name = names.first {
-        "there is no entity '&\(name);'; write &amp; for &"
+        "unknown entity '&\(name);'; write &amp; for &"
       } else if reason.hasPrefix("Entity") {
         "an & begins no entity; write &amp; for &"
       } else if reason.hasPrefix("Unknown tag") {

@@ -11,7 +11,7 @@ import Glibc
 import HUDCommands
 import HUDModel
 
-// The program `bezel-desktop`, which `bezel volume` and its like become.
+// The program `bezel-desktop`, which `bezel volume` and similar ones become.
 
 /// Nothing is buffered. The ends of 30 libraries would be run for nothing.
 func end(_ status: ExitStatus) -> Never { _exit(Int32(status.rawValue)) }

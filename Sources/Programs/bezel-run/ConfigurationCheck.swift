@@ -11,7 +11,7 @@ struct ConfigurationCheck {
   /// The name of the file as it is printed.
   private let file: String
   private let isMissing: Bool
-  private let mistakes: [ConfigurationMistake]
+  private let errors: [ConfigurationError]
 
   /// Reads a file; nil is the one that applies: that of the server if one runs.
   ///
@@ -20,7 +20,9 @@ struct ConfigurationCheck {
     let paths = ConfigurationPaths(named: given ?? Self.fileOfServer())
     file = given ?? paths.file ?? ""
     isMissing = !paths.exists
-    if let given, paths.missingFile != nil { throw UsageError("there is no file '\(given.shortened)'") }
+    if let given, paths.missingFile != nil {
+      throw UsageError("the file '\(given.shortened)' does not exist")
+    }
     var configuration: Configuration
     if given != nil, let file = paths.file {
       configuration = try Configuration(checking: file, themeFolders: paths.themeFolders)
@@ -28,15 +30,15 @@ struct ConfigurationCheck {
       configuration = Configuration(at: paths)
       configuration.checkThemes()
     }
-    mistakes = configuration.mistakes + [Self.checkPattern(in: &configuration)].compactMap(\.self)
+    errors = configuration.errors + [Self.checkPattern(in: &configuration)].compactMap(\.self)
   }
 
-  /// Prints the mistakes, one line each.
+  /// Prints the errors, one line each.
   func print() -> ExitStatus {
-    let nothing = isMissing ? "no such file; the built-in values apply" : "no mistakes"
-    let lines = mistakes.isEmpty ? ["\(file): \(nothing)"] : mistakes.map(\.description)
+    let nothing = isMissing ? "no such file; the built-in values apply" : "no errors"
+    let lines = errors.isEmpty ? ["\(file): \(nothing)"] : errors.map(\.description)
     let status = printText(lines.map { $0 + "\n" }.joined())
-    return status == .success && !mistakes.isEmpty ? .failure : status
+    return status == .success && !errors.isEmpty ? .failure : status
   }
 
   /// The file that a server of this user was started with, if that is another one than that of this process.
@@ -55,8 +57,8 @@ struct ConfigurationCheck {
     return output
   }
 
-  /// Leaves out a pattern of the configuration that is none: a command runs without it. Returns what to report.
-  static func checkPattern(in configuration: inout Configuration) -> ConfigurationMistake? {
+  /// Omits a pattern of the configuration that is none: a command runs without it. Returns what to report.
+  static func checkPattern(in configuration: inout Configuration) -> ConfigurationError? {
     let match = RunOptions.Table.table.match
     guard let pattern = configuration.options(of: "run")[match] ?? nil else { return nil }
     do throws(UsageError) { _ = try MatchPattern(pattern) } catch {

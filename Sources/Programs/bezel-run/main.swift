@@ -16,7 +16,7 @@ import ShellHook
 
 /// The command line, with the options of the configuration where it has none.
 ///
-/// - Throws: `UsageError` for a mistake of the command line, and for the name of a style or theme that the
+/// - Throws: `UsageError` for an error of the command line, and for the name of a style or theme that the
 ///   configuration doesn't have.
 func invocation(of arguments: [[UInt8]]) throws(UsageError) -> Invocation {
   let invocation = try Invocation(parsing: arguments)
@@ -24,8 +24,8 @@ func invocation(of arguments: [[UInt8]]) throws(UsageError) -> Invocation {
   switch invocation {
   case .run(var options):
     try configuration.checkNames(in: options.patch)
-    if options.match == nil, let mistake = ConfigurationCheck.checkPattern(in: &configuration) {
-      report(mistake.description)
+    if options.match == nil, let error = ConfigurationCheck.checkPattern(in: &configuration) {
+      report(error.description)
     }
     options.values.merge(over: configuration.options(of: "run"))
     return .run(options)

@@ -108,7 +108,7 @@ struct Client {
     switch outcome {
     case .exit(let status): return status
     case .unread, .silent: return become("bezel-desktop")
-    // It may have been carried out.
+    // It may have been run.
     case .broken: return Console.fail("'bezel watch' ended before it answered; start it again", .failure)
     case .unreadable, .unwritable: return status(of: outcome, at: address)
     }

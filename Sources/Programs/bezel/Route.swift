@@ -1,6 +1,6 @@
 import Glibc
 
-/// Which program carries out a command line.
+/// Which program runs a command line.
 enum Route {
   /// The server, started if none runs.
   case server

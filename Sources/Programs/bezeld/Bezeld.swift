@@ -69,7 +69,7 @@ enum Bezeld {
   }
 
   /// A server that was started for a command stops after this time without HUDs and commands.
-  private static let idleLimit = Duration.seconds(600)
+  private static let idleLimit = ServerOptions().idleTimeout
 }
 
 /// What the program prints, and its exit status.
@@ -79,7 +79,7 @@ struct Answer {
   var errors: [String] = []
   var status = ExitStatus.success
 
-  /// For commands that another program carries out.
+  /// For commands that another program runs.
   static let forClient = Answer(
     error: "'bezeld' is the server; give this command to 'bezel'", status: .usage)
 

@@ -15,7 +15,7 @@ extension RenderOptions {
     var specification = HUD.Specification(Content(indicator: .spinner))
     var configuration = Configuration(at: ConfigurationPaths())
     configuration.loadTheme(patch.theme)
-    let mistakes = configuration.mistakes.map(\.description)
+    let errors = configuration.errors.map(\.description)
     let patch = try configuration.resolve(replacing: patch, outputs: [])
     patch.apply(to: &specification, with: Patch.Resources())
     let side = Int((specification.themedForThisDesktop().theme.indicator.iconSize * self.scale).rounded())
@@ -33,10 +33,10 @@ extension RenderOptions {
       specification.themedForThisDesktop(), on: screen, measure: painter.resources.measure)
     do throws(PaintingError) {
       if path == "-" {
-        return Answer(output: try painter.png(of: scene, size: size, scale: self.scale), errors: mistakes)
+        return Answer(output: try painter.png(of: scene, size: size, scale: self.scale), errors: errors)
       }
       try painter.writePNG(of: scene, size: size, scale: self.scale, to: path)
-      return Answer(errors: mistakes)
+      return Answer(errors: errors)
     } catch {
       return Answer(error: "\(error)", status: .failure)
     }

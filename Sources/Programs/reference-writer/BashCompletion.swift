@@ -38,7 +38,7 @@ enum BashCompletion {
         esac
       }
 
-      # Sets `kind` to what the value of an option is: empty for an option without one, else `text` or a word and its names.
+      # Sets `kind` to what the value of an option is: empty for an option without one, otherwise `text` or a word and its names.
       _bezel_option() {
         case $verb:$1 in
       \(rules(verbs).map { "    \($0)\n" }.joined())    *) kind= ;;

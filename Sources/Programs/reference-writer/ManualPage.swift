@@ -11,13 +11,13 @@ import HUDModel
 ///     %verb dismiss             a verb: synopsis, operands and options
 ///     %options run              the options of a verb, group by group
 ///     %options show Content     one group of them
-///     %programs                 the keys of the programs' sections
+///     %sections                 the keys of the configuration's sections
 ///     %kinds                    the kinds of `bezel watch`
 ///     %properties               the properties of a theme
 struct ManualPage {
   let text: String
 
-  /// - Throws: A sentence with the line that isn't understood.
+  /// - Throws: `UsageError` with the line that isn't understood.
   init(source: String) throws(UsageError) {
     var text = ""
     for line in source.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
@@ -36,8 +36,8 @@ struct ManualPage {
     case ("options", 3):
       let group = try Verb.named(words[1]).ownGroups.first { $0.title == words[2] }
       if let group { return rows(of: group) }
-    case ("programs", 1):
-      return ConfigurationKeys.programs.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map {
+    case ("sections", 1):
+      return ConfigurationKeys.sections.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map {
         ".SS [\(Roff.escaped($0))]\n" + $1.map { item("\\fB\(Roff.escaped($0.name))\\fP", $0.help) }.joined()
       }.joined()
     case ("kinds", 1):
@@ -45,7 +45,7 @@ struct ManualPage {
     case ("properties", 1): return ThemeProperty.groups.map(roff(of:)).joined()
     default: break
     }
-    throw UsageError("there is no table '%\(line)'")
+    throw UsageError("unknown table '%\(line)'")
   }
 
   private static func roff(of verb: Verb) -> String {

@@ -25,10 +25,10 @@ package final class CommandRelay {
   package var onOutput: (Stream, UnsafeRawBufferPointer) -> Void = { _, _ in }
 
   /// How many bytes of each full chunk of 64 KiB ``onOutput`` gets, from its end; nil for all. Full chunks are bulk output,
-  /// which comes as fast as it can be passed on. The bytes left out are not copied.
+  /// which comes as fast as it can be passed on. The bytes omitted are not copied.
   package var bulkSample: Int?
 
-  /// Called before ``onOutput`` with the number of bytes that are left out there.
+  /// Called before ``onOutput`` with the number of bytes that are omitted there.
   package var onSkip: (Stream, Int) -> Void = { _, _ in }
 
   /// Called right before this process stops because the command was stopped, as by ^Z. Nothing else is called until

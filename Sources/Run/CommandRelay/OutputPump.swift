@@ -10,7 +10,7 @@ import Glibc
 final class OutputPump {
   /// Called with each chunk after it has been written. The bytes are those of the command.
   var onBytes: (UnsafeRawBufferPointer) -> Void = { _ in }
-  /// Called before ``onBytes`` with the number of bytes that are left out there.
+  /// Called before ``onBytes`` with the number of bytes that are omitted there.
   var onSkip: (Int) -> Void = { _ in }
   /// How many bytes of a full chunk ``onBytes`` gets, from its end. Nil for all.
   var bulkSample: Int?

@@ -262,7 +262,7 @@ package final class Run {
   private func complainAboutPattern() {
     guard options.isVerbose, let pattern, !pattern.hasMatched, let text = options.match else { return }
     Console.complain(
-      "--match '\(text)' has read no figure from the output; check the groups against the lines")
+      "--match '\(text)' has found no progress in the output; check the groups against the lines")
   }
 
   private func finalState(_ end: ExitReason, after elapsed: Duration) -> FinalState {

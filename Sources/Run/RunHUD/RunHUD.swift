@@ -15,7 +15,7 @@ import HUDModel
 final class RunHUD {
   /// Called when the button was pressed, with the number of the press: 1 for Cancel, 2 for Terminate, more for Kill.
   var onPress: (Int) -> Void = { _ in }
-  /// Called with the reason why there is no HUD: one sentence.
+  /// Called with the reason why no HUD: one sentence.
   var onComplaint: (String) -> Void = { _ in }
 
   /// The button's label before the first press, after it, and from the second press on.

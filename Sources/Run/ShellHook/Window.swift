@@ -19,7 +19,7 @@ package struct Window: Hashable, Sendable {
     self.init(process: process, isFocused: isFocused)
   }
 
-  // MARK: Answers of compositors. Windows without a process are left out.
+  // MARK: Answers of compositors. Windows without a process are omitted.
 
   /// The leaves of sway's tree.
   package static func inSwayTree(_ tree: JSON) -> [Window] {

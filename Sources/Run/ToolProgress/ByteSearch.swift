@@ -32,7 +32,7 @@ struct ByteSearch {
   /// The position of the first percent sign in a range, or digit from 1 to 9 behind a slash or a space; or the end of
   /// the range. The byte before the range is read, too.
   @inline(__always)
-  func figure(in range: Range<Int>) -> Int {
+  func number(in range: Range<Int>) -> Int {
     first(in: range.lowerBound - 1..<range.upperBound - 1) { load in
       let previous = load(0), bytes = load(1)
       let isFree = Self.equal(0x2f, previous) | Self.equal(0x20, previous)
@@ -61,7 +61,7 @@ struct ByteSearch {
     for byte in bytes {
       let kind = Self.kind(of: byte)
       characters.formUnion(kind)
-      if isFree, kind == .digit, byte != UInt8(ascii: "0") { characters.insert(.figure) }
+      if isFree, kind == .digit, byte != UInt8(ascii: "0") { characters.insert(.number) }
       isFree = kind == .slash || kind == .space
     }
     return characters
@@ -71,7 +71,7 @@ struct ByteSearch {
   private static func kind(of byte: UInt8) -> LineCharacters {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): .digit
-    case UInt8(ascii: "%"): [.percent, .figure]
+    case UInt8(ascii: "%"): [.percent, .number]
     case UInt8(ascii: "/"): .slash
     case UInt8(ascii: ":"): .colon
     case UInt8(ascii: " "): .space
@@ -83,7 +83,7 @@ struct ByteSearch {
   /// The kinds of characters in pairs of bytes that follow each other.
   private struct CharacterKinds {
     private var digit = Bytes(), percent = Bytes(), slash = Bytes(), colon = Bytes(), space = Bytes()
-    private var figure = Bytes(), any = Bytes()
+    private var number = Bytes(), any = Bytes()
 
     @inline(__always)
     mutating func add(_ first: Bytes, _ second: Bytes) {
@@ -92,7 +92,7 @@ struct ByteSearch {
       slash |= slashes
       space |= spaces
       digit |= digits
-      figure |= (slashes | spaces) & digits & ~ByteSearch.equal(0x30, second)
+      number |= (slashes | spaces) & digits & ~ByteSearch.equal(0x30, second)
       percent |= ByteSearch.equal(0x25, first)
       colon |= ByteSearch.equal(0x3a, first)
       any |= first
@@ -101,11 +101,11 @@ struct ByteSearch {
     var characters: LineCharacters {
       var all: LineCharacters = []
       if ByteSearch.bits(digit) != 0 { all.insert(.digit) }
-      if ByteSearch.bits(percent) != 0 { all.formUnion([.percent, .figure]) }
+      if ByteSearch.bits(percent) != 0 { all.formUnion([.percent, .number]) }
       if ByteSearch.bits(slash) != 0 { all.insert(.slash) }
       if ByteSearch.bits(colon) != 0 { all.insert(.colon) }
       if ByteSearch.bits(space) != 0 { all.insert(.space) }
-      if ByteSearch.bits(figure) != 0 { all.insert(.figure) }
+      if ByteSearch.bits(number) != 0 { all.insert(.number) }
       if ByteSearch.bits(any & Bytes(repeating: 0x80)) != 0 { all.insert(.beyondASCII) }
       return all
     }

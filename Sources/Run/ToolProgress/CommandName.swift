@@ -126,7 +126,7 @@ enum ShellCode {
     "id", "whoami", "kill", "tput",
   ]
 
-  /// The name of the first program that may take time; else that of the first one. Nil if the code has no plain name.
+  /// The name of the first program that may take time; otherwise that of the first one. Nil if the code has no plain name.
   static func program(in code: String) -> String? {
     var quickName: String?
     for part in parts(of: code) {

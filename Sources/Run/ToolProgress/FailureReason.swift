@@ -2,7 +2,7 @@
 enum FailureReason {
   private static let newline = UInt8(ascii: "\n")
 
-  /// Returns the last line of an error, or else the last line that says anything. Of errors that maven lists, the first
+  /// Returns the last line of an error, otherwise the last line that says anything. Of errors that maven lists, the first
   /// one is the reason; the others say where to read more.
   static func find(in text: ArraySlice<UInt8>) -> String? {
     var fallback: String?

@@ -32,7 +32,7 @@ struct LineCharacters: OptionSet {
   static let colon = LineCharacters(rawValue: 8)
   static let space = LineCharacters(rawValue: 16)
   /// A percent sign, or a digit from 1 to 9 behind a slash or a space: ``GeneralForms`` have one of them.
-  static let figure = LineCharacters(rawValue: 32)
+  static let number = LineCharacters(rawValue: 32)
   static let beyondASCII = LineCharacters(rawValue: 64)
 }
 
@@ -94,7 +94,7 @@ struct MatcherIndex {
   }
 }
 
-/// A pattern of the user. It is asked before all matchers, and its figures take precedence over theirs.
+/// A pattern of the user. It is asked before all matchers, and its numbers take precedence over theirs.
 package protocol LinePattern {
   /// Returns the progress that a line reports; nil if the pattern doesn't match. The line has no escape sequences, and at
   /// most 4 KiB.

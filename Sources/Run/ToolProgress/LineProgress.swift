@@ -1,17 +1,17 @@
 /// The progress that one line reports.
 package struct LineProgress: Equatable, Sendable {
-  /// What has to be seen before a figure counts as progress.
+  /// What has to be seen before a number counts as progress.
   package enum Proof: Equatable, Sendable {
     /// The line can only be a tool's progress.
     case certain
-    /// The figure must have risen this many times without falling: a log and a report have such figures, too.
+    /// The number must have risen this many times without falling: a log and a report have such numbers, too.
     case rises(Int)
     /// The count may be a date, of which logs have one in each line: it has begun at 0 or 1, or risen more often than days
     /// of a month and months do.
     case dateRises(Int)
   }
 
-  /// The part that is done, from 0 to 1. Nil keeps the figure as it is.
+  /// The part that is done, from 0 to 1. Nil keeps the number as it is.
   package var fraction: Double?
   /// The count that ``fraction`` is computed from.
   package var count: Count?

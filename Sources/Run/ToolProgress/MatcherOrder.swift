@@ -7,10 +7,10 @@ extension LineReader {
   ///    count in brackets, which would read `[1/5] 🌑` too;
   ///    maven's `[INFO] Building x [3/12]` before the general forms, since 2 are done.
   /// 4. Then forms that several tools print alike, as `[3/12] x` and `[ 42%] x`.
-  /// 5. Last come the forms that any tool may print (``GeneralForms``). A figure of a known tool is never read by them,
+  /// 5. Last come the forms that any tool may print (``GeneralForms``). A number of a known tool is never read by them,
   ///    unless its own matcher leaves it: they don't know what it is of.
   ///
-  /// When two tools print at once, the first one that has a figure keeps it until its end; see ``ProgressTracker``, and
+  /// When two tools print at once, the first one that has a number keeps it until its end; see ``ProgressTracker``, and
   /// ``TakingTurns`` for two whose lines look alike. What a
   /// tool reports to the terminal (OSC 9;4) takes precedence over all lines but the user's pattern.
   static func matchers(for command: [String], variable: (String) -> String?) -> [any LineMatcher] {

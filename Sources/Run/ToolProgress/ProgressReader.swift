@@ -18,7 +18,7 @@ package struct ProgressReader {
   private var lines: LineReader
 
   /// - Parameters:
-  ///   - command: the command's words, if they are known. They show where a tool's figure would be wrong: ffmpeg measures
+  ///   - command: the command's words, if they are known. They show where a tool's number would be wrong: ffmpeg measures
   ///     by its inputs, whatever its options do to the output.
   ///   - variable: returns the value of a variable of the command's environment. ninja's status depends on one.
   ///   - pattern: the user's pattern, which takes precedence over everything else.
@@ -49,12 +49,12 @@ package struct ProgressReader {
     errors.pause(with: &lines)
   }
 
-  /// To be called when a figure has been at its end for 2 s: the command does something else.
+  /// To be called when a number has been at its end for 2 s: the command does something else.
   package mutating func settle() {
     lines.settle()
   }
 
-  /// The line that says why the command failed: the last line of an error, or else the last line that says anything. Nil
+  /// The line that says why the command failed: the last line of an error, otherwise the last line that says anything. Nil
   /// if there is none. Standard error takes precedence.
   package var failureReason: String? {
     FailureReason.find(in: errors.text.recentText) ?? FailureReason.find(in: output.text.recentText)
@@ -128,7 +128,7 @@ struct LineReader {
       guard let progress = matchers[matcher].progress(in: line) else { continue }
       return (progress, .tool(matcher, series: progress.series))
     }
-    guard characters.contains(.figure), let progress = general.progress(in: line) else { return nil }
+    guard characters.contains(.number), let progress = general.progress(in: line) else { return nil }
     return (progress, .general(series: progress.series))
   }
 

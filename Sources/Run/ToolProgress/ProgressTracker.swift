@@ -1,11 +1,11 @@
 /// The progress that has been reported so far, and the rules by which a report changes it: see ``ToolProgress``.
 ///
-/// The first tool that reports a figure is the active source until it is done, so that programs that it runs don't make
-/// the figure jump. When another tool has reported so many figures in a row that it can't be one of those, it becomes the
+/// The first tool that reports a number is the active source until it is done, so that programs that it runs don't make
+/// the number jump. When another tool has reported so many numbers in a row that it can't be one of those, it becomes the
 /// active source.
 ///
 /// Of several bars of one tool that stand below each other, tqdm's uppermost one is the whole. With other tools it may be
-/// the first of many equal ones, so that there is no figure.
+/// the first of many equal ones, so that there is no number.
 struct ProgressTracker {
   /// Who reports. A series is one of several bars.
   enum Source: Equatable {
@@ -28,7 +28,7 @@ struct ProgressTracker {
     var top = 0
   }
 
-  /// After this many figures in a row, another tool becomes the active source.
+  /// After this many numbers in a row, another tool becomes the active source.
   private static let takeoverCount = 64
   /// A count is shown beside a fraction from the terminal if it differs by at most this, and one item.
   private static let countTolerance = 0.015
@@ -43,23 +43,23 @@ struct ProgressTracker {
   /// The count of a part, which is shown with the step.
   private var stepCount: Count?
   private var activeSource: Source?
-  /// How many figures other tools have reported in a row.
-  private var othersFigures = 0
+  /// How many numbers other tools have reported in a row.
+  private var othersNumbers = 0
   /// The fraction of a part whose whole is unknown.
   private var partFraction: Double?
-  /// Whether the figure is what the tool reports to the terminal.
+  /// Whether the number is what the tool reports to the terminal.
   private var followsTerminal = false
   private var isStepFromPattern = false
   private var proof = ProofOfProgress()
   private var turns = TakingTurns()
-  /// The row of the active source's last figure.
+  /// The row of the active source's last number.
   private var activeRow = 0
   /// Whether the fraction puts phases together whose share of the time is assumed.
   private var isWeighted = false
   /// Whether what was counted is done, and the command goes on: each line is the step.
   private var isPastEnd = false
   private var redrawsBars = false
-  /// The row of the last figure of a general form.
+  /// The row of the last number of a general form.
   private var lastGeneralRow: Int?
 
   /// Whether lines that report nothing are to be passed to ``recordText(_:)``.
@@ -111,7 +111,7 @@ struct ProgressTracker {
     -> Bool
   {
     if turns.isOfPart(report, from: source) { return true }
-    // The terminal's figure needs no proof; the line adds what it counts.
+    // The terminal's number needs no proof; the line adds what it counts.
     guard followsTerminal || proof.accepts(report, from: source) else {
       if activeSource == source { withdraw() }
       recordText(line, report.step ?? 0..<line.count)
@@ -128,9 +128,9 @@ struct ProgressTracker {
     if source == .pattern, report.fraction == nil, !report.isUnknown {
       isStepFromPattern = true
     } else {
-      guard accepts(source, hasFigure: report.fraction != nil, at: place) else { return }
+      guard accepts(source, hasNumber: report.fraction != nil, at: place) else { return }
       if source == .pattern, activeSource != .pattern { reset() }
-      setFigure(report, isNewSource: activeSource != nil && activeSource != source)
+      setNumber(report, isNewSource: activeSource != nil && activeSource != source)
       (activeSource, activeRow, isPastEnd) = (source, place.row, false)
     }
     guard source == .pattern || !isStepFromPattern else { return }
@@ -163,7 +163,7 @@ struct ProgressTracker {
     return redrawsBars
   }
 
-  /// The figure of the active source was none.
+  /// The number of the active source was none.
   private mutating func withdraw() {
     guard !followsTerminal else { return }
     (state, fraction, count, partFraction, highest) = (.indeterminate, nil, nil, nil, 0)
@@ -182,22 +182,22 @@ struct ProgressTracker {
   ///
   /// Of bars below each other, which the tool redraws, the uppermost is the whole: it stays the active one while the
   /// cursor comes back to it.
-  private mutating func accepts(_ source: Source, hasFigure: Bool, at place: Place) -> Bool {
+  private mutating func accepts(_ source: Source, hasNumber: Bool, at place: Place) -> Bool {
     guard let activeSource, activeSource != source, source != .pattern else {
-      othersFigures = 0
+      othersNumbers = 0
       return true
     }
     guard activeSource != .pattern else { return false }
     guard let fraction, fraction < 1 else { return true }
     if place.row > activeRow, place.top <= activeRow {
-      othersFigures = 0
-    } else if hasFigure {
-      othersFigures += 1
+      othersNumbers = 0
+    } else if hasNumber {
+      othersNumbers += 1
     }
-    return othersFigures > Self.takeoverCount
+    return othersNumbers > Self.takeoverCount
   }
 
-  private mutating func setFigure(_ report: LineProgress, isNewSource: Bool) {
+  private mutating func setNumber(_ report: LineProgress, isNewSource: Bool) {
     if followsTerminal {
       if let reported = report.count { count = agreesWithFraction(reported) ? reported : nil }
     } else if let reported = report.fraction, !reported.isNaN {

@@ -1,4 +1,4 @@
-/// Decides which figures are progress: those that rise.
+/// Decides which numbers are progress: those that rise.
 ///
 /// A percentage or a count stands in logs and reports, too: `Cpu usage: 50% (2/4)`, `[10/31] log`. It becomes progress
 /// when it has risen as often as its form asks for. Where it falls, it has to prove itself again, each time with more
@@ -19,7 +19,7 @@ struct ProofOfProgress {
       switch ProofOfProgress.direction(from: last, to: report) {
       case .same: break
       case .up: rises += 1
-      // A form that needs one rise is a tool's. Its figure may fall: the tracker explains it.
+      // A form that needs one rise is a tool's. Its number may fall: the tracker explains it.
       case .down where isProven && (required < 2 || (last.fraction ?? 0) >= 1): break
       case .down:
         (rises, isProven) = (0, false)
@@ -44,7 +44,7 @@ struct ProofOfProgress {
     return trials[index].isProven
   }
 
-  /// How often a figure must have risen since the first one.
+  /// How often a number must have risen since the first one.
   private static func rises(_ report: LineProgress, since first: LineProgress) -> Int {
     switch report.proof {
     case .certain: 0

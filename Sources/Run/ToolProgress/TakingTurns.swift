@@ -1,7 +1,7 @@
 /// Finds counts of a part, or of a second tool, that have the same form as those of the whole.
 ///
 /// `[3/40] cc`, `[5/50] ld`, `[4/40] cc`: a total that comes back after another one, with a count that has risen, is that
-/// of the whole. Counts with the other total are not shown, so that the figure does not jump between them.
+/// of the whole. Counts with the other total are not shown, so that the number does not jump between them.
 struct TakingTurns {
   /// After so many counts in a row, the other one is shown, unless it has been at its end before: then it is of a part.
   private static let limit = 64

@@ -3,7 +3,7 @@
 
 /// How far a command is, as far as its output shows.
 ///
-/// The figure never goes back without an explanation:
+/// The number never goes back without an explanation:
 ///
 /// - A tool that counts (`[4/7]`, `1.2/7.1 MB`) is shown as it counts, also when its total grows or when it starts again.
 ///   The count explains the step back.

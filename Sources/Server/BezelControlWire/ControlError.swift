@@ -86,7 +86,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
       "the server at '\(path)' does not answer; if it is stopped, continue it or end it ('fuser \(path)' prints its "
         + "process)"
     case .locked(let path):
-      "another process has locked '\(path)' for long; end that process ('fuser \(path)' prints it) and try again"
+      "another process keeps '\(path)' locked; end that process ('fuser \(path)' prints it) and try again"
     case .linkedLock(let path): "'\(path)' is a symbolic link, where a file belongs; remove it"
     case .foreignLock(let path):
       "'\(path)' is not a lock of bezel, which needs that path; move it away, or choose another socket"

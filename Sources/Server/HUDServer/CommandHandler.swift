@@ -198,12 +198,12 @@ package final class CommandHandler {
   }
 
   private static func notMine(_ request: ControlRequest) -> UsageError {
-    UsageError("the server does not carry out '\((request.words.first ?? "").shortened)'; give it to 'bezel'")
+    UsageError("the server does not run '\((request.words.first ?? "").shortened)'; give it to 'bezel'")
   }
 
   private func reload(_ reply: PendingReply) {
     store.reload()
-    let mistakes = store.configuration.mistakes
+    let mistakes = store.configuration.errors
     for mistake in mistakes { reply.writeError(mistake.description) }
     reply.finish(mistakes.isEmpty ? .success : .failure)
   }

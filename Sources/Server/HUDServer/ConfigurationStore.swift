@@ -13,13 +13,13 @@ package final class ConfigurationStore {
   /// Called when the configuration was read again, on the loop's thread.
   var onReload: (() -> Void)?
   /// Called for mistakes that weren't reported before, on the loop's thread. None means that all are corrected.
-  var onMistakes: (([ConfigurationMistake]) -> Void)?
+  var onMistakes: (([ConfigurationError]) -> Void)?
 
   /// Returns the themes that commands have chosen for the HUDs that are up.
   var themesInUse: () -> [String] = { [] }
 
   private let findPaths: () -> ConfigurationPaths
-  private var reported: [ConfigurationMistake] = []
+  private var reported: [ConfigurationError] = []
   /// The versions of the files that were read, by path.
   private var state: [String: FileState] = [:]
   private var watch: ConfigurationWatch?
@@ -78,7 +78,7 @@ package final class ConfigurationStore {
 
   /// Reports mistakes that weren't reported before.
   func reportMistakes() {
-    let mistakes = configuration.mistakes
+    let mistakes = configuration.errors
     guard mistakes != reported else { return }
     let known = Set(reported)
     reported = mistakes

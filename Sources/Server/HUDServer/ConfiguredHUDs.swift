@@ -96,7 +96,7 @@ final class ConfiguredHUDs {
     }
   }
 
-  private func show(_ mistakes: [ConfigurationMistake]) {
+  private func show(_ mistakes: [ConfigurationError]) {
     guard !mistakes.isEmpty else {
       display.send(.hide, to: Self.mistakesID)
       return
@@ -104,7 +104,7 @@ final class ConfiguredHUDs {
     var lines = mistakes.prefix(Self.mostLines).map(\.description)
     if mistakes.count > lines.count { lines.append("and \(mistakes.count - lines.count) more") }
     var patch = Patch()
-    patch.title = "Mistakes in the configuration"
+    patch.title = "Errors in the configuration"
     patch.details = lines.joined(separator: "\n")
     // Only the theme is the user's: with other options the text might be cut, late or behind windows.
     patch.selection = try? store.configuration.theme(named: store.configuration.hud.theme ?? "auto")

@@ -18,7 +18,7 @@ extension Inspection {
     let lines = { (names: [String]) in names.map { $0 + "\n" }.joined() }
     switch self {
     case .path: return (paths.file.map { $0 + "\n" } ?? "", [])
-    case .values: return (configuration.text, configuration.mistakes.map(\.description))
+    case .values: return (configuration.text, configuration.errors.map(\.description))
     case .themes: return (lines(configuration.themeNames), [])
     case .theme(let name):
       configuration.loadTheme(name)

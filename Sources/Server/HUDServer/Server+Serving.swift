@@ -43,7 +43,7 @@ extension ServerFailure {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     return ServerFailure(
-      "the server can open too few files, of which its limit is \(limit.rlim_cur); raise it with 'ulimit -n 1024'",
+      "the server may open only \(limit.rlim_cur) files; raise the limit with 'ulimit -n 1024'",
       .unavailable)
   }
 

@@ -23,7 +23,7 @@ package final class Bus: EventSource {
 
   let library: csystemd_bus_functions
   private let loop: EventLoop
-  private let patience: Duration?
+  private let timeout: Duration?
   private var bus: OpaquePointer?
   private var calls: [ObjectIdentifier: PendingCall] = [:]
   /// When sd-bus has something to do without a message.
@@ -33,19 +33,19 @@ package final class Bus: EventSource {
   private static let messagesPerTurn = 64
 
   /// How long calls usually wait for their replies.
-  package static let usualPatience = Duration.seconds(1)
+  package static let usualTimeout = Duration.seconds(1)
 
   /// Connects, without waiting for the bus.
   ///
   /// - Parameters:
   ///   - name: The bus.
   ///   - loop: The loop.
-  ///   - patience: The longest time to wait for the reply to a call; nil is for ever.
+  ///   - timeout: The longest time to wait for the reply to a call; nil is for ever.
   /// - Throws: ``BusFailure/noLibrary``, and ``BusFailure/noBus`` if nobody listens.
-  package init(_ name: Name, on loop: EventLoop, patience: Duration? = usualPatience) throws(BusFailure) {
+  package init(_ name: Name, on loop: EventLoop, timeout: Duration? = usualTimeout) throws(BusFailure) {
     guard !name.isMissing else { throw .noBus(name, Errno(rawValue: ENOENT)) }
     guard let library = csystemd_bus_functions.installed else { throw .noLibrary }
-    (self.library, self.loop, self.patience) = (library, loop, patience)
+    (self.library, self.loop, self.timeout) = (library, loop, timeout)
     var bus: OpaquePointer?
     let result =
       switch name {
@@ -137,7 +137,7 @@ package final class Bus: EventSource {
   ///
   /// - Parameters:
   ///   - call: The method and its arguments.
-  ///   - limit: The longest time to wait for the reply; nil is the bus's patience.
+  ///   - limit: The longest time to wait for the reply; nil is the bus's timeout.
   ///   - reply: What to do with the reply.
   package func call(
     _ call: BusCall, within limit: Duration? = nil,
@@ -151,7 +151,7 @@ package final class Bus: EventSource {
       }
       _ = library.sd_bus_message_set_auto_start(message.pointer, call.startsService ? 1 : 0)
       try message.append(call.body)
-      let pending = PendingCall(of: library, on: loop, limit ?? patience) { [unowned self] call, result in
+      let pending = PendingCall(of: library, on: loop, limit ?? timeout) { [unowned self] call, result in
         calls[ObjectIdentifier(call)] = nil
         reply(result)
       }

@@ -107,13 +107,13 @@ package final class BusMethodCall {
   ///
   /// - Parameters:
   ///   - name: The name of the error, such as `org.freedesktop.DBus.Error.AccessDenied`.
-  ///   - sentence: What is wrong.
-  package func refuse(_ name: String, _ sentence: String) {
+  ///   - text: What is wrong.
+  package func refuse(_ name: String, _ text: String) {
     answer { bus in
       try bus.make { [message] answer in
         name.withCString { name in
-          sentence.withCString { sentence in
-            var error = sd_bus_error(name: name, message: sentence, _need_free: 0)
+          text.withCString { text in
+            var error = sd_bus_error(name: name, message: text, _need_free: 0)
             return bus.library.sd_bus_message_new_method_error(message.pointer, &answer, &error)
           }
         }
@@ -132,37 +132,6 @@ package final class BusMethodCall {
 
 private func text(_ pointer: UnsafePointer<CChar>?) -> String {
   pointer.map { String(cString: $0) } ?? ""
-}
-
-/// Why a bus can't be used, or a call has no reply.
-package enum BusFailure: Error, Hashable, Sendable, CustomStringConvertible {
-  /// None of the libraries with sd-bus is installed.
-  case noLibrary
-  case noBus(Bus.Name, Errno)
-  /// No reply came in time.
-  case silent
-  /// The connection is closed.
-  case closed
-  /// The reply is an error.
-  case refused(name: String, String)
-  /// A name, a path or a value that D-Bus doesn't allow.
-  case malformed
-  /// A message has more values than are read.
-  case tooLong
-
-  package var description: String {
-    switch self {
-    case .noLibrary: "none of libsystemd, libelogind and libbasu is installed; install one of them"
-    case .noBus(.session, let error): "there is no session bus (\(error)); a desktop session starts it"
-    case .noBus(.system, let error): "there is no system bus (\(error)); start it, as with 'dbus.service'"
-    case .noBus(.address(let address), let error): "there is no bus at '\(address)' (\(error))"
-    case .silent: "the bus does not answer; try again, or restart the service that was called"
-    case .closed: "the bus has closed the connection; try again"
-    case .refused(let name, let text): text.isEmpty ? name : text
-    case .malformed: "a message on the bus is not valid"
-    case .tooLong: "a message on the bus has too many values"
-    }
-  }
 }
 
 // MARK: - Values

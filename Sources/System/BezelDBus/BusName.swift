@@ -4,9 +4,9 @@ import Glibc
 extension Bus {
   /// Which bus.
   package enum Name: Hashable, Sendable {
-    /// The user's: `$DBUS_SESSION_BUS_ADDRESS`, else `$XDG_RUNTIME_DIR/bus`.
+    /// The user's: `$DBUS_SESSION_BUS_ADDRESS`, otherwise `$XDG_RUNTIME_DIR/bus`.
     case session
-    /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the usual socket.
+    /// `$DBUS_SYSTEM_BUS_ADDRESS`, otherwise the usual socket.
     case system
     case address(String)
 

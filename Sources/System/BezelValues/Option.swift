@@ -19,7 +19,7 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
   ///   - kind: The kind of its value.
   ///   - letter: The ASCII letter after a single dash.
   ///   - default: The built-in value.
-  ///   - absence: What applies without the option, for help texts; nil is the built-in value, and empty is left out.
+  ///   - absence: What applies without the option, for help texts; nil is the built-in value, and empty is omitted.
   ///   - isKey: Whether the configuration has a key of this name.
   ///   - once: The error for an option that is given twice; nil if the last one counts.
   ///   - meaning: What the option does, in a sentence with its unit.
@@ -44,7 +44,9 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
   package var help: String {
     // A flag is off unless it is given.
     let standard = absence ?? (`default` as? Bool == false ? "" : defaultText ?? "")
-    return standard.isEmpty ? meaning : "\(meaning) Default: \(standard)."
+    return [
+      meaning, kind.range.map { "Range: \($0)." }, standard.isEmpty ? nil : "Default: \(standard).",
+    ].compactMap { $0 }.joined(separator: " ")
   }
 
   package func read(_ text: String, into values: inout OptionValues, as name: String?) throws(UsageError) {
@@ -59,7 +61,20 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
     }
   }
 
+  package func readKey(_ text: String, into values: inout OptionValues) throws(UsageError) {
+    if text == OptionValues.builtInText { return values[self] = nil }
+    guard !text.isEmpty || kind.isEmptyAccepted else { throw UsageError("a value is needed after the '='") }
+    values[self] = try kind.value(of: text, for: nil)
+  }
+
   package func texts(in values: OptionValues) -> [String]? { values[self].map(kind.texts) }
+
+  /// The words that set the option to a value.
+  package func words(for value: Value) -> [String] {
+    var values = OptionValues()
+    values[self] = value
+    return words(in: values)
+  }
 }
 
 extension Option<Bool> {
@@ -81,7 +96,7 @@ package protocol OptionRow: AnyObject, Sendable {
   var metavariable: String? { get }
   /// What the option does, in a sentence with its unit.
   var meaning: String { get }
-  /// The same with its default.
+  /// The same with its range and its default.
   var help: String { get }
   /// The built-in value as it is written; nil if it depends on the HUD.
   var defaultText: String? { get }
@@ -99,6 +114,10 @@ package protocol OptionRow: AnyObject, Sendable {
   ///
   /// - Throws: `UsageError` that says of `name` what is accepted; without a name it says only that.
   func read(_ text: String, into values: inout OptionValues, as name: String?) throws(UsageError)
+  /// Sets the option to the value of a line of the configuration; `default` removes it.
+  ///
+  /// - Throws: `UsageError` that says what is accepted.
+  func readKey(_ text: String, into values: inout OptionValues) throws(UsageError)
   /// The texts that `read` turns into the value again; nil if the option is not set.
   func texts(in values: OptionValues) -> [String]?
 }
@@ -112,12 +131,13 @@ extension OptionRow {
   package func words(in values: OptionValues) -> [String] {
     (texts(in: values) ?? []).flatMap { text in
       if isFlag { return [text == "yes" ? "--\(name)" : "--no-\(name)"] }
+      if metavariable == nil { return ["--\(name)"] }
       return text.hasPrefix("-") ? ["--\(name)=\(text)"] : ["--\(name)", text]
     }
   }
 }
 
-/// A table of options: a type whose properties are the rows, in the order in which they are listed.
+/// A table of options: a type whose properties are the rows or lists of rows, in the order in which they are listed.
 package protocol OptionTable: Sendable {
   static var table: Self { get }
   var rows: [any OptionRow] { get }
@@ -126,8 +146,13 @@ package protocol OptionTable: Sendable {
 extension OptionTable {
   package static var rows: [any OptionRow] { table.rows }
 
-  package var rows: [any OptionRow] {
-    Mirror(reflecting: self).children.compactMap { $0.value as? any OptionRow }
+  package var rows: [any OptionRow] { allRows }
+
+  /// The rows of all properties.
+  package var allRows: [any OptionRow] {
+    Mirror(reflecting: self).children.flatMap { child in
+      (child.value as? any OptionRow).map { [$0] } ?? child.value as? [any OptionRow] ?? []
+    }
   }
 }
 

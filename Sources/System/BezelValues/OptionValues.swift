@@ -1,5 +1,8 @@
 /// The options that were given, with their values.
 package struct OptionValues: Sendable {
+  /// The value of a key of the configuration that stands for the built-in one.
+  package static let builtInText = "default"
+
   private var values: [ObjectIdentifier: any Hashable & Sendable] = [:]
 
   package init() {}
@@ -21,6 +24,13 @@ package struct OptionValues: Sendable {
 
   package mutating func remove(_ option: any OptionRow) {
     values[ObjectIdentifier(option)] = nil
+  }
+
+  /// Moves the value of an option to other values, if it has one.
+  package mutating func move(_ option: any OptionRow, to others: inout OptionValues) {
+    if let value = values.removeValue(forKey: ObjectIdentifier(option)) {
+      others.values[ObjectIdentifier(option)] = value
+    }
   }
 
   /// The values of these options alone.

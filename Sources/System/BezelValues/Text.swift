@@ -2,15 +2,6 @@
 // errors, and suggestions for mistyped names. It knows no HUD and reads no clock by itself. Called by all rooms
 // but Wayland.
 
-/// A mistake in what a user wrote: one sentence that says what was wrong, with the value, and what is accepted.
-package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let description: String
-
-  package init(_ description: String) {
-    self.description = description
-  }
-}
-
 extension Bool {
   /// What `init(answer:)` accepts, for messages.
   package static let acceptedAnswers = "yes or no, on or off, true or false"
@@ -49,23 +40,24 @@ extension String {
   }
 }
 
-/// The name that `text` probably stands for: the one with the fewest typing mistakes, or else the shortest one that
+/// The name that `text` probably stands for: the one with the fewest typing differences, otherwise the shortest one that
 /// begins or ends with it. Nil if no name is near.
 ///
-/// A mistake is a character that is missing, added or replaced, or two neighbours that are swapped. A third of the
+/// A difference is a character that is missing, added or replaced, or two neighbours that are swapped. A third of the
 /// characters may be wrong, at least one and at most three. Upper and lower case count as the same.
 package func nearestName(to text: String, among names: some Sequence<String>) -> String? {
   // A longer text is no misspelt name, and would take long to compare.
   guard !text.isEmpty, text.utf8.count <= 100 else { return nil }
   let text = Array(text.lowercased().unicodeScalars)
   let limit = max(1, min(3, text.count / 3))
-  var nearest: (name: String, mistakes: Int)?
+  var nearest: (name: String, differences: Int)?
   var longer: String?
   for name in names {
     let letters = Array(name.lowercased().unicodeScalars)
-    let mistakes = abs(letters.count - text.count) <= limit ? countMistakes(in: text, meaning: letters) : .max
-    if mistakes <= min(limit, nearest.map { $0.mistakes - 1 } ?? .max) {
-      nearest = (name, mistakes)
+    let differences =
+      abs(letters.count - text.count) <= limit ? countDifferences(in: text, meaning: letters) : .max
+    if differences <= min(limit, nearest.map { $0.differences - 1 } ?? .max) {
+      nearest = (name, differences)
     } else if text.count >= 3, name.count < longer?.count ?? .max,
       letters.starts(with: text) || letters.reversed().starts(with: text.reversed())
     {
@@ -76,8 +68,8 @@ package func nearestName(to text: String, among names: some Sequence<String>) ->
 }
 
 /// The optimal string alignment distance.
-private func countMistakes(in text: [Unicode.Scalar], meaning name: [Unicode.Scalar]) -> Int {
-  // The mistakes in each beginning of the text, for each beginning of the name.
+private func countDifferences(in text: [Unicode.Scalar], meaning name: [Unicode.Scalar]) -> Int {
+  // The differences in each beginning of the text, for each beginning of the name.
   var counts = [[Int]](repeating: Array(0...name.count), count: text.count + 1)
   for (row, letter) in text.enumerated() {
     counts[row + 1][0] = row + 1

@@ -6,6 +6,10 @@ package struct ValueKind<Value: Hashable & Sendable>: Sendable {
   package let completion: Completion
   /// Whether it is a flag: an option of this kind is written `--name`, `--no-name` or `--name=yes`.
   package let isFlag: Bool
+  /// The least and the greatest value, for help texts; nil for a kind without them.
+  package let range: String?
+  /// Whether a key of the configuration may have an empty value.
+  package let isEmptyAccepted: Bool
   /// Reads a text; nil if it is not accepted. An error has a sentence of its own.
   package let read: @Sendable (String) throws(UsageError) -> Value?
   /// The texts that `read` turns into the value again: one, or one for each element of a list.
@@ -16,27 +20,28 @@ package struct ValueKind<Value: Hashable & Sendable>: Sendable {
   private let adviceAbout: @Sendable (String) -> String?
 
   package init(
-    accepted: String, completion: Completion = .none, isFlag: Bool = false,
-    adviceAbout: @escaping @Sendable (String) -> String? = { _ in nil },
+    accepted: String, completion: Completion = .none, isFlag: Bool = false, range: String? = nil,
+    isEmptyAccepted: Bool = false, adviceAbout: @escaping @Sendable (String) -> String? = { _ in nil },
     read: @escaping @Sendable (String) throws(UsageError) -> Value?,
     texts: @escaping @Sendable (Value) -> [String], add: (@Sendable (inout Value, Value) -> Void)? = nil
   ) {
     (self.accepted, self.completion, self.isFlag, self.adviceAbout) = (
       accepted, completion, isFlag, adviceAbout
     )
+    (self.range, self.isEmptyAccepted) = (range, isEmptyAccepted)
     (self.read, self.texts, self.add) = (read, texts, add)
   }
 
   /// A kind whose values have one text each.
   package init(
-    accepted: String, completion: Completion = .none,
+    accepted: String, completion: Completion = .none, range: String? = nil, isEmptyAccepted: Bool = false,
     adviceAbout: @escaping @Sendable (String) -> String? = { _ in nil },
     read: @escaping @Sendable (String) throws(UsageError) -> Value?,
     write: @escaping @Sendable (Value) -> String
   ) {
     self.init(
-      accepted: accepted, completion: completion, adviceAbout: adviceAbout, read: read, texts: { [write($0)] }
-    )
+      accepted: accepted, completion: completion, range: range, isEmptyAccepted: isEmptyAccepted,
+      adviceAbout: adviceAbout, read: read, texts: { [write($0)] })
   }
 
   package func write(_ value: Value) -> String { texts(value).joined(separator: " ") }
@@ -79,8 +84,10 @@ extension ValueKind<String> {
   /// Any text.
   package static let text = text(completion: .none)
 
-  package static func text(completion: Completion) -> Self {
-    Self(accepted: "a text", completion: completion, read: { $0 }, write: { $0 })
+  package static func text(completion: Completion = .none, isEmptyAccepted: Bool = false) -> Self {
+    Self(
+      accepted: "a text", completion: completion, isEmptyAccepted: isEmptyAccepted, read: { $0 },
+      write: { $0 })
   }
 }
 
@@ -104,24 +111,26 @@ extension ValueKind<Bool> {
 
 extension ValueKind<Int> {
   package static func count(_ range: ClosedRange<Int>) -> Self {
-    Self(
-      accepted: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+    let limits = "\(range.lowerBound) to \(range.upperBound)"
+    return Self(
+      accepted: "a whole number from \(limits)", range: limits,
       read: { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }, write: { "\($0)" })
   }
 }
 
 extension ValueKind<Double> {
   package static func number(_ range: ClosedRange<Double>, of unit: String? = nil) -> Self {
-    Self(
-      accepted:
-        "a number\(unit.map { " of \($0)" } ?? "") from \(range.lowerBound.text) to \(range.upperBound.text)",
+    let limits = "\(range.lowerBound.text) to \(range.upperBound.text)"
+    return Self(
+      accepted: "a number\(unit.map { " of \($0)" } ?? "") from \(limits)", range: limits,
       read: { text in Double(finite: text).flatMap { range.contains($0) ? $0 : nil } }, write: \.text)
   }
 
   /// A part of the whole.
   package static func percentage(_ range: ClosedRange<Double>) -> Self {
-    Self(
-      accepted: "a percentage from \((range.lowerBound * 100).text)% to \((range.upperBound * 100).text)%",
+    let limits = "\(range.lowerBound.shareText) to \(range.upperBound.shareText)"
+    return Self(
+      accepted: "a percentage from \(limits)", range: limits,
       read: { text in Double(share: text).flatMap { range.contains($0) ? $0 : nil } }, write: \.shareText)
   }
 }
@@ -155,7 +164,7 @@ extension ValueKind {
   package static func optional<Wrapped>(_ kind: ValueKind<Wrapped>, none: String) -> Self
   where Value == Wrapped? {
     Self(
-      accepted: kind.accepted, completion: kind.completion,
+      accepted: kind.accepted, completion: kind.completion, range: kind.range,
       read: { text throws(UsageError) in text == none ? .some(nil) : try kind.read(text).map { .some($0) } },
       write: { $0.map(kind.write) ?? none })
   }

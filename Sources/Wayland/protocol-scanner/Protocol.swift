@@ -1,4 +1,4 @@
-/// One XML file of the Wayland protocol as it is written: nothing is resolved or left out.
+/// One XML file of the Wayland protocol as it is written: nothing is resolved or omitted.
 package struct Protocol: Equatable, Sendable {
   package var name: String
   package var file: String

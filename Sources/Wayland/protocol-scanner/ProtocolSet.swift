@@ -36,7 +36,7 @@ package struct ProtocolSet: Sendable {
     classNames[interface] ?? interface
   }
 
-  /// The requests that are left out of an interface, each with its reason.
+  /// The requests that are omitted of an interface, each with its reason.
   func omissions(from interface: Interface) -> [(request: String, reason: String)] {
     let omissions = plan.omissions.filter { $0.key.hasPrefix("\(interface.name).") }
     return omissions.sorted { $0.key < $1.key }.map { (request: $0.key, reason: $0.value) }

@@ -16,54 +16,54 @@ import Testing
 
   /// Pairs of options of which one would have no effect.
   @Test(arguments: [
-    (["--mode", "spinner", "-p", "40%"], "--mode spinner shows no progress; leave out --mode or --progress"),
-    (["--mode", "text", "--max", "150%"], "--mode text shows no progress; leave out --mode or --max"),
-    (["--mode", "success", "--percent"], "--mode success shows no progress; leave out --mode or --percent"),
+    (["--mode", "spinner", "-p", "40%"], "--mode spinner shows no progress; omit --mode or --progress"),
+    (["--mode", "text", "--max", "150%"], "--mode text shows no progress; omit --mode or --max"),
+    (["--mode", "success", "--percent"], "--mode success shows no progress; omit --mode or --percent"),
     (
-      ["--mode", "classic", "--estimate"], "--mode classic shows no progress; leave out --mode or --estimate"
+      ["--mode", "classic", "--estimate"], "--mode classic shows no progress; omit --mode or --estimate"
     ),
-    (["--mode", "ring", "--segments", "5"], "--mode ring has no segments; leave out --mode or --segments"),
-    (["--mode", "pie", "--dots", "oo*"], "--mode pie has no dots; leave out one of both"),
-    (["--dots", "oo*", "--segments", "3"], "dots show no progress; leave out --dots or --segments"),
-    (["--dots", "oo*", "--percent"], "dots show no progress; leave out --dots or --percent"),
+    (["--mode", "ring", "--segments", "5"], "--mode ring has no segments; omit --mode or --segments"),
+    (["--mode", "pie", "--dots", "oo*"], "--mode pie has no dots; omit --mode or --dots"),
+    (["--dots", "oo*", "--segments", "3"], "dots show no progress; omit --dots or --segments"),
+    (["--dots", "oo*", "--percent"], "dots show no progress; omit --dots or --percent"),
     (
       ["--mode", "info", "--watchdog", "5s"],
-      "--mode info is no work in progress; leave out --watchdog, and give --timeout"
+      "--watchdog is for running tasks; with --mode info use --timeout"
     ),
     (
-      ["--layout", "row", "--note", "x"], "a row has no note; leave out --note, or give another --layout"
+      ["--layout", "row", "--note", "x"], "a row has no note; omit --note, or give another --layout"
     ),
     (
       ["--layout", "column", "--value-text", "x"],
-      "--value-text is at the end of a row or of a banner's bar; leave it out, or give --layout row"
+      "--value-text is at the end of a row or of a banner's bar; omit it, or give --layout row"
     ),
     (
       ["--percent", "--value-text", "x"],
-      "--percent and --value-text are both the value at the end; leave out one of both"
+      "--percent and --value-text both set the value at the end; omit one of them"
     ),
     (
       ["--reduced-motion", "--animation", "pop"],
-      "--reduced-motion only fades; leave it out, or --animation pop"
+      "--reduced-motion only fades; omit it, or --animation pop"
     ),
     (
       ["--layout", "row", "--set", "layout=column"],
-      "--layout and --set layout=column differ; leave out one of both"
+      "--layout and --set layout=column differ; omit one of them"
     ),
-    (["--percent", "--set", "percent=no"], "--percent and --set percent=no differ; leave out one of both"),
+    (["--percent", "--set", "percent=no"], "--percent and --set percent=no differ; omit one of them"),
     (
       ["--mask", "pass", "--button", "Stop"],
-      "--mask pass leaves all input to others; leave out --button, or give another --mask"
+      "--mask pass passes all input on; omit --button, or give another --mask"
     ),
     (
       ["--mask", "pass", "--dismiss-on", "tap"],
-      "--mask pass leaves all input to others; leave out --dismiss-on, or give another --mask"
+      "--mask pass passes all input on; omit --dismiss-on, or give another --mask"
     ),
     (
       ["--mask", "none", "--dismiss-on", "anywhere"],
-      "--dismiss-on anywhere needs a mask that blocks input; leave out --mask, or give clear, dim or gradient"
+      "--dismiss-on anywhere needs a mask that blocks input; omit --mask, or give clear, dim or gradient"
     ),
   ])
-  func `options of which one would have no effect are a mistake`(words: [String], sentence: String) {
+  func `options of which one would have no effect are an error`(words: [String], sentence: String) {
     for verb in ["show", "update"] { #expect(error([verb] + words) == sentence) }
     #expect(error(["render", "a.png"] + words) == sentence)
   }

@@ -184,12 +184,12 @@ private func error(_ words: [String]) -> String? {
   }
 
   @Test(arguments: [
-    ("sho", "there is no verb 'sho'; did you mean 'show'?"),
-    ("dismis", "there is no verb 'dismis'; did you mean 'dismiss'?"),
-    ("hook-edn", "there is no verb 'hook-edn'; 'bezel help' lists the verbs"),
-    ("frobnicate", "there is no verb 'frobnicate'; 'bezel help' lists the verbs"),
-    ("", "there is no verb ''; 'bezel help' lists the verbs"),
-    ("--versoin", "there is no option '--versoin'; did you mean '--version'?"),
+    ("sho", "unknown verb 'sho'; did you mean 'show'?"),
+    ("dismis", "unknown verb 'dismis'; did you mean 'dismiss'?"),
+    ("hook-edn", "unknown verb 'hook-edn'; 'bezel help' lists the verbs"),
+    ("frobnicate", "unknown verb 'frobnicate'; 'bezel help' lists the verbs"),
+    ("", "unknown verb ''; 'bezel help' lists the verbs"),
+    ("--versoin", "unknown option '--versoin'; did you mean '--version'?"),
   ])
   func `an unknown verb suggests the nearest`(verb: String, sentence: String) {
     #expect(error(verb) == sentence)
@@ -205,7 +205,7 @@ private func error(_ words: [String]) -> String? {
         == "'hook' has no option '--shell'; SHELL has no dashes, as in: bezel hook SHELL")
     #expect(
       error("show", "--no-thyme") == "'show' has no option '--no-thyme'; 'bezel help show' lists its options")
-    #expect(error("help", "prop") == "there is no verb 'prop'; did you mean 'properties'?")
+    #expect(error("help", "prop") == "unknown verb 'prop'; did you mean 'properties'?")
     #expect(error("show", "-x") == "'show' has no option '-x'; 'bezel help show' lists its options")
     #expect(error("stop", "--al") == "'stop' has no option '--al'; 'bezel help stop' lists its options")
   }
@@ -213,7 +213,7 @@ private func error(_ words: [String]) -> String? {
   /// Where the time grows with the square of the number, it is some minutes.
   @Test func `a hundred thousand buttons are refused`() {
     let words = ["show"] + [String](repeating: "--button=a", count: 100_000)
-    #expect(error(words) == "a HUD has at most 2 buttons; leave out 'a'")
+    #expect(error(words) == "a HUD has at most 2 buttons; omit 'a'")
   }
 
   @Test func `unknown values suggest the nearest`() {
@@ -223,10 +223,10 @@ private func error(_ words: [String]) -> String? {
     )
     #expect(
       error("show", "--set", "corner-radios=3")
-        == "there is no property 'corner-radios'; did you mean 'corner-radius'?")
+        == "unknown property 'corner-radios'; did you mean 'corner-radius'?")
   }
 
-  @Test func `a value that was left out is not the next option`() {
+  @Test func `a value that was omitted is not the next option`() {
     #expect(
       error("show", "--output", "--id", "x")
         == "--output needs a value; if its value is '--id', write --output=--id")

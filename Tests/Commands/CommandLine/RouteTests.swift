@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: Verb.all.map(\.name))
-  func `a verb goes to the program that carries it out`(name: String) throws {
+  func `a verb goes to the program that runs it`(name: String) throws {
     let arguments = [name] + (Self.required[name] ?? [])
     let route: Route =
       switch try Invocation(parsing: arguments.map { Array($0.utf8) }) {

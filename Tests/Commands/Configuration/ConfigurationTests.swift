@@ -33,7 +33,7 @@ extension Configuration {
 
   @Test func `options of all HUDs`() throws {
     let configuration = Configuration("[hud]\nposition=top\ntimeout=3s\nkeyboard=yes\nmask=#10203040\n")
-    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.errors.isEmpty)
     let options = try configuration.specification { $0.indicator = .success }.options
     #expect(options.placement.position == .top && options.timeout == .after(.seconds(3)) && options.keyboard)
   }
@@ -55,7 +55,7 @@ extension Configuration {
     let configuration = Configuration(
       "[style.big]\nbase=osd\nrow-height=80\n[style.osd]\ntimeout=9s\n[style.huge]\nbase=big\nrow-icon-size=60\n"
     )
-    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.errors.isEmpty)
     let specification = try configuration.specification { $0.patch.style = "huge" }
     #expect(specification.theme.row.height == 80 && specification.theme.row.iconSize == 60)
     #expect(
@@ -83,7 +83,7 @@ extension Configuration {
     let configuration = Configuration(
       "[theme.night]\nbase=dark\ncorner-radius=7\n[theme.deep]\nbase=night\nfill=#000000\n[hud]\ntheme=deep\n"
     )
-    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.errors.isEmpty)
     let theme = try configuration.specification().theme
     #expect(theme.bezel.cornerRadius == 7 && theme.bezel.fill == .black)
   }
@@ -92,7 +92,7 @@ extension Configuration {
     let configuration = Configuration(
       "[theme.dark]\ncorner-radius=7\n[theme.light]\nbase=auto\ncorner-radius=9\n[theme.mine]\nborder-width=3\n"
     )
-    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.errors.isEmpty)
     var show = Command.Show()
     for theme in [nil, "auto", "mine"] {
       show.patch.theme = theme
@@ -110,7 +110,7 @@ extension Configuration {
     let configuration = Configuration(
       "[hud]\nstyle=default\ntheme=default\nposition=default\n[run]\nstyle=default\n[style.osd]\nbase=default\n"
         + "[theme.t]\nbase=default\n[output.DP-1]\ntheme=default\n[volume]\nstep=default\n")
-    #expect(configuration.mistakes.map(\.description) == [])
+    #expect(configuration.errors.map(\.description) == [])
     let (specification, builtIn) = (try configuration.specification(), try Configuration().specification())
     #expect(specification.theme == builtIn.theme && specification.options == builtIn.options)
     #expect(try configuration.style(named: "osd").patch == Configuration().style(named: "osd").patch)
@@ -125,7 +125,7 @@ extension Configuration {
   @Test func `an output has sizes and a theme, also one that is not chosen by its name`() throws {
     let configuration = Configuration(
       "[output.A]\ntheme=light\n[output.B]\ncorner-radius=3\n[style.s]\npadding=7\n")
-    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.errors.isEmpty)
     let specification = try configuration.specification({ $0.patch.style = "s" }, outputs: ["A", "B"])
     let hud = HUD(id: "a", specification)
     #expect(hud.theme.layout.horizontalPadding == 7 && hud.theme.bezel == Theme.dark.bezel)
@@ -148,7 +148,7 @@ extension Configuration {
     let configuration = Configuration(
       "[hud]\nlayer=top\n[run]\noffset=1,1\n[style.s]\ntimeout=9s\nposition=top\nlayer=bottom\noffset=2,2\n"
         + "theme=light\nfill=#ff0000\npadding=3\n")
-    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.errors.isEmpty)
     var show = Command.Show()
     (show.section, show.patch.timeout, show.patch.theme) = ("run", .never, "dark")
     show.patch.properties = [try ThemeAssignment("fill", "#00ff00")]
@@ -201,12 +201,24 @@ extension Configuration {
     #expect(spinner.content.indicator == .spinner)
   }
 
+  @Test func `a style may have an id, and gives it to the styles that it is the base of`() throws {
+    let configuration = Configuration(
+      "[style.meter]\nid=meter\n[style.thin]\nbase=meter\n[style.wide]\nbase=osd\n[style.osd]\nid=default\n")
+    #expect(configuration.errors.map(\.description) == [])
+    #expect(try configuration.style(named: "meter").id == "meter")
+    #expect(try configuration.style(named: "thin").id == "meter")
+    #expect(try configuration.style(named: "wide").id == "osd")
+    #expect(try configuration.style(named: "osd").id == "osd")
+    let bad = Configuration("[style.a]\nid=a b\u{7}\n[hud]\nid=x\n")
+    #expect(bad.errors.count == 2)
+  }
+
   @Test func `programs have sections`() throws {
     let configuration = Configuration(
       "[run]\nposition=top\nerror-timeout=5s\n[server]\nidle-timeout=1min\n[watch]\nkinds=volume mic\nmedia=no\n"
         + "[mode.resize]\ndetails=arrows\n")
-    #expect(configuration.mistakes.isEmpty)
-    #expect(configuration.modeDetails == ["resize": "arrows"])
+    #expect(configuration.errors.isEmpty)
+    #expect(configuration.details(ofMode: "resize") == "arrows")
     #expect(configuration.watchedKinds == [.volume, .mic] && configuration.watchSwitches == [.media: false])
     #expect(configuration.options(of: "run")[RunOptions.Table.table.errorTimeout] == .after(.seconds(5)))
     #expect(configuration.idleTimeout == .seconds(60))
@@ -223,7 +235,7 @@ extension Configuration {
   ])
   func `a run shows its percentage in a card that is not wide`(text: String) throws {
     let configuration = Configuration(text)
-    #expect(configuration.mistakes.map(\.description) == [])
+    #expect(configuration.errors.map(\.description) == [])
     let theme = try configuration.specification { $0.section = "run" }.theme
     #expect(theme.indicator.showsPercent == text.isEmpty)
     #expect(theme.layout.maximumTextWidth == (text.isEmpty ? 272 : 400))
@@ -267,7 +279,7 @@ extension Configuration {
     let configuration = Configuration(
       "[volume]\nstep=2%\nmax=150%\nkeep-mute=yes\nhud=no\n[brightness]\nexponent=2.5\ndevice=all\n[mic]\nmax=1%\n"
         + "max=default\n")
-    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.errors.isEmpty)
     let volume = level(.volume, configuration)
     #expect(volume.step == 0.02 && volume.maximum == 1.5 && volume.keepsMute && !volume.hud.isShown)
     let screen = level(.brightness, configuration)
@@ -278,10 +290,10 @@ extension Configuration {
     #expect(RunOptions().grace == .milliseconds(500) && RunOptions().match == nil)
   }
 
-  @Test func `a mistake keeps the last good value`() {
+  @Test func `an error keeps the last good value`() {
     let good = Configuration("[volume]\nstep=2%\n")
     let broken = Configuration("[volume]\nstep=2\nmax=90%\n", keeping: good)
-    #expect(broken.mistakes.count == 1)
+    #expect(broken.errors.count == 1)
     #expect(level(.volume, broken).step == 0.02 && level(.volume, broken).maximum == 0.9)
   }
 }

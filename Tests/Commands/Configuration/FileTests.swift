@@ -62,28 +62,28 @@ import Testing
     }
   }
 
-  /// Reads the configuration of a user, who is not root, and returns it with its mistakes.
-  private func read() -> (configuration: Configuration, mistakes: [String]) {
+  /// Reads the configuration of a user, who is not root, and returns it with its errors.
+  private func read() -> (configuration: Configuration, errors: [String]) {
     let isRoot = getuid() == 0
     if isRoot { test_set_file_user(65534) }
     defer { if isRoot { test_set_file_user(0) } }
     let folder = self.folder
     let paths = ConfigurationPaths { ["XDG_CONFIG_HOME": folder, "XDG_DATA_DIRS": folder][$0] }
     let configuration = Configuration(at: paths)
-    let mistakes = configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }
-    return (configuration, mistakes)
+    let errors = configuration.errors.map { $0.description.replacingOccurrences(of: folder, with: "F") }
+    return (configuration, errors)
   }
 
   @Test(arguments: BadFile.allCases)
-  func `what is no text file is a mistake with its place, and the rest applies`(bad: BadFile) throws {
+  func `what is no text file is an error with its place, and the rest applies`(bad: BadFile) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     _ = try write("include=more\n[hud]\ntheme=night\nposition=top\n", to: "bezel/bezel.ini")
     try FileManager.default.createDirectory(
       atPath: "\(folder)/bezel/themes", withIntermediateDirectories: false)
     for name in ["more", "themes/night.ini"] { try bad.make(at: "\(folder)/bezel/\(name)") }
-    let (configuration, mistakes) = read()
+    let (configuration, errors) = read()
     #expect(
-      mistakes == [
+      errors == [
         "F/bezel/bezel.ini:1: include: more: \(bad.sentence(about: "F/bezel/more"))",
         "F/bezel/themes/night.ini:1: \(bad.sentence(about: "F/bezel/themes/night.ini"))",
       ])
@@ -91,14 +91,14 @@ import Testing
   }
 
   @Test(arguments: BadFile.allCases)
-  func `a configuration that is no text file is a mistake, and the built-in values apply`(bad: BadFile) throws
+  func `a configuration that is no text file is an error, and the built-in values apply`(bad: BadFile) throws
   {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createDirectory(atPath: "\(folder)/bezel", withIntermediateDirectories: false)
     let file = "F/bezel/bezel.ini"
     try bad.make(at: "\(folder)/bezel/bezel.ini")
-    let (configuration, mistakes) = read()
-    #expect(mistakes == ["\(file):1: \(bad.sentence(about: file))"])
+    let (configuration, errors) = read()
+    #expect(errors == ["\(file):1: \(bad.sentence(about: file))"])
     #expect(try configuration.specification() == Configuration().specification())
   }
 
@@ -112,14 +112,14 @@ import Testing
     #expect(try configuration.theme(named: "t").theme(on: .init()).bezel.fill == Color(0x12, 0x34, 0x56))
     #expect(configuration.files.count == 4)
     #expect(
-      configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }
+      configuration.errors.map { $0.description.replacingOccurrences(of: folder, with: "F") }
         == [
           "F/sub/../loop.ini:1: include: bezel.ini: the file 'F/sub/../bezel.ini' includes itself; remove one include"
         ])
     for depth in 0..<12 { _ = try write("include=d\(depth + 1)\n", to: "d\(depth)") }
     let deep = try Configuration(reading: "\(folder)/d0")
     #expect(deep.files.count == 9)
-    #expect(deep.mistakes.map(\.description.localizedLowercase).first?.hasSuffix("at most 8 deep") == true)
+    #expect(deep.errors.map(\.description.localizedLowercase).first?.hasSuffix("at most 8 deep") == true)
   }
 
   @Test func `an include that disappears keeps its values, and those of the files that it includes`() throws {
@@ -128,13 +128,13 @@ import Testing
     _ = try write("include=b.ini\n[hud]\nposition=top\nlayer=bottom\nset=corner-radius=3\n", to: "a.ini")
     _ = try write("[theme.t]\nfill=#123456\n[volume]\nstep=7%\n", to: "b.ini")
     let before = try Configuration(reading: main)
-    #expect(before.mistakes.isEmpty)
+    #expect(before.errors.isEmpty)
     try FileManager.default.removeItem(atPath: "\(folder)/a.ini")
     var configuration = before
     for _ in 0..<2 {
       configuration = try Configuration(reading: main, keeping: configuration)
       #expect(
-        configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
+        configuration.errors.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
           "F/bezel.ini:1: include: a.ini: the file 'F/a.ini' can't be read: No such file or directory"
         ])
       let specification = try configuration.specification()
@@ -160,7 +160,7 @@ import Testing
     let before = try Configuration(reading: main, themeFolders: folders)
     try FileManager.default.removeItem(atPath: "\(folder)/colors")
     let after = try Configuration(reading: main, themeFolders: folders, keeping: before)
-    #expect(after.mistakes.count == 1)
+    #expect(after.errors.count == 1)
     #expect(try after.specification().theme == before.specification().theme)
   }
 
@@ -171,23 +171,23 @@ import Testing
   func `the file of a theme is checked as one`(name: String, text: String) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = try write(text, to: name)
-    let mistakes = try Configuration(checking: path, themeFolders: []).mistakes.map(\.description)
+    let errors = try Configuration(checking: path, themeFolders: []).errors.map(\.description)
     #expect(
-      mistakes.count == 1 && mistakes[0].hasSuffix("fil: 1: there is no such key; did you mean 'fill'?"))
+      errors.count == 1 && errors[0].hasSuffix("fil: 1: unknown key; did you mean 'fill'?"))
     _ = try write("base=dusk\ncorner-radius=3\n", to: name)
-    #expect(try Configuration(checking: path, themeFolders: []).mistakes.count == 1)
+    #expect(try Configuration(checking: path, themeFolders: []).errors.count == 1)
     _ = try write("fill=#000\n", to: "\(name.split(separator: "/").dropLast().joined())/dusk.ini")
-    #expect(try Configuration(checking: path, themeFolders: []).mistakes.map(\.description) == [])
+    #expect(try Configuration(checking: path, themeFolders: []).errors.map(\.description) == [])
     let other = try write("[hud]\nposition=top\n", to: "bezel.ini")
-    #expect(try Configuration(checking: other, themeFolders: []).mistakes.map(\.description) == [])
+    #expect(try Configuration(checking: other, themeFolders: []).errors.map(\.description) == [])
   }
 
   @Test func `the file of a theme has one theme`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = try write("[theme.a]\nfill=#000\n[theme.b]\nfill=#fff\n[hud]\nx=1\n", to: "themes/a.ini")
-    let mistakes = try Configuration(checking: path, themeFolders: []).mistakes
+    let errors = try Configuration(checking: path, themeFolders: []).errors
     #expect(
-      mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
+      errors.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
         "F/themes/a.ini:3: [theme.b]: the file of a theme has only one theme",
         "F/themes/a.ini:5: [hud]: the file of a theme has only the section [theme]",
       ])
@@ -202,22 +202,22 @@ import Testing
     #expect(configuration.themeNames.suffix(1) == ["dusk"])
     #expect {
       _ = try configuration.theme(named: "night")
-    } throws: { "\($0)" == "there is no theme 'night'; did you mean 'light'?" }
+    } throws: { "\($0)" == "unknown theme 'night'; did you mean 'light'?" }
   }
 
-  @Test func `a file that is named and missing is a mistake, another one isn't`() throws {
+  @Test func `a file that is named and missing is an error, another one isn't`() throws {
     let paths = ConfigurationPaths(named: "\(folder)/missing.ini")
     let sentence =
-      "there is no file '\(folder)/missing.ini'; name one that exists with --config or BEZEL_CONFIG"
+      "the file '\(folder)/missing.ini' does not exist; name another one with --config or BEZEL_CONFIG"
     #expect(
-      Configuration(at: paths).mistakes.map(\.description) == ["\(folder)/missing.ini:1: \(sentence)"])
+      Configuration(at: paths).errors.map(\.description) == ["\(folder)/missing.ini:1: \(sentence)"])
     let folder = folder
-    #expect(Configuration(at: ConfigurationPaths { ["XDG_CONFIG_HOME": folder][$0] }).mistakes.isEmpty)
+    #expect(Configuration(at: ConfigurationPaths { ["XDG_CONFIG_HOME": folder][$0] }).errors.isEmpty)
   }
 
   @Test(arguments: ["kinds=default", "kinds=volume, mic,jobs", "volume=default", "kinds="])
   func `the kinds to watch are written as on the command line`(line: String) throws {
-    #expect(Configuration("[watch]\n\(line)\n").mistakes.map(\.description) == [])
+    #expect(Configuration("[watch]\n\(line)\n").errors.map(\.description) == [])
     #expect(Configuration("[watch]\nkinds=default\n").watchedKinds == nil)
   }
 
@@ -231,8 +231,8 @@ import Testing
     #expect(theme.bezel.fill == .black && theme.bezel.cornerRadius == 3 && theme.text == Theme.light.text)
     #expect(configuration.themeNames.suffix(2) == ["dusk", "night"])
     #expect(
-      configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }
-        == ["F/themes/night.ini:3: fil: 1: there is no such key; did you mean 'fill'?"])
+      configuration.errors.map { $0.description.replacingOccurrences(of: folder, with: "F") }
+        == ["F/themes/night.ini:3: fil: 1: unknown key; did you mean 'fill'?"])
   }
 
   @Test func `a theme of the user has a section or a file`() throws {
@@ -243,9 +243,9 @@ import Testing
     let configuration = try Configuration(
       reading: main, themeFolders: ["\(folder)/themes", "\(folder)/system"])
     #expect(
-      configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
-        "F/bezel.ini:1: [theme.night]: there is a theme of this name at F/themes/night.ini; rename one of them",
-        "F/bezel.ini:4: [theme.dark]: there is a theme of this name at F/themes/dark.ini; rename one of them",
+      configuration.errors.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
+        "F/bezel.ini:1: [theme.night]: the theme is already defined at F/themes/night.ini; rename one of them",
+        "F/bezel.ini:4: [theme.dark]: the theme is already defined at F/themes/dark.ini; rename one of them",
       ])
     #expect(try configuration.theme(named: "night").theme(on: .init()).bezel.fill == .black)
   }
@@ -259,24 +259,24 @@ import Testing
         reading: main, themeFolders: ["\(folder)/themes"], keeping: previous)
       return (
         try configuration.specification().theme,
-        configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }
+        configuration.errors.map { $0.description.replacingOccurrences(of: folder, with: "F") }
       )
     }
     _ = try write("base=night\n", to: "themes/dusk.ini")
-    for (base, mistake) in [
+    for (base, error) in [
       ("night", "F/themes/night.ini:2: base: night: the theme 'night' is its own base; give it another one"),
-      ("drak", "F/themes/night.ini:2: base: drak: there is no theme 'drak'; did you mean 'dark'?"),
+      ("drak", "F/themes/night.ini:2: base: drak: unknown theme 'drak'; did you mean 'dark'?"),
       ("dusk", "F/themes/dusk.ini:1: base: night: the theme 'dusk' is its own base; give it another one"),
     ] {
-      let (theme, mistakes) = try read("fill=#123456\nbase=\(base)\ncorner-radius=3\n")
-      #expect(mistakes == [mistake])
+      let (theme, errors) = try read("fill=#123456\nbase=\(base)\ncorner-radius=3\n")
+      #expect(errors == [error])
       #expect(theme.bezel.fill == Color(0x12, 0x34, 0x56) && theme.bezel.cornerRadius == 3)
     }
     _ = try write("base=light\n", to: "themes/night.ini")
     let before = try Configuration(reading: main, themeFolders: ["\(folder)/themes"])
-    let (theme, mistakes) = try read("base=lihgt\n", keeping: before)
+    let (theme, errors) = try read("base=lihgt\n", keeping: before)
     #expect(
-      mistakes == ["F/themes/night.ini:1: base: lihgt: there is no theme 'lihgt'; did you mean 'light'?"])
+      errors == ["F/themes/night.ini:1: base: lihgt: unknown theme 'lihgt'; did you mean 'light'?"])
     #expect(theme == .light)
   }
 
@@ -287,9 +287,9 @@ import Testing
     }
     let main = try write("[hud]\ntheme=t0\n", to: "bezel.ini")
     let configuration = try Configuration(reading: main, themeFolders: ["\(folder)/themes"])
-    let sentence = "a theme has at most 16 bases, one after the other; leave some out"
+    let sentence = "a theme has at most 16 bases, one after the other; omit some"
     #expect(
-      configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
+      configuration.errors.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
         "F/themes/t16.ini:1: base: t17: \(sentence)"
       ])
     #expect(try configuration.specification().theme.bezel.cornerRadius == 1)
@@ -300,16 +300,16 @@ import Testing
   func `a section has at most 16 bases, and most keep theirs`(kind: String) throws {
     let sections = (0..<20).map { "[\(kind).s\($0)]\nbase=\($0 == 19 ? "default" : "s\($0 + 1)")\n" }
     let configuration = Configuration(sections.joined())
-    let sentence = "a \(kind) has at most 16 bases, one after the other; leave some out"
+    let sentence = "a \(kind) has at most 16 bases, one after the other; omit some"
     #expect(
-      configuration.mistakes.map(\.description)
+      configuration.errors.map(\.description)
         == (0..<3).map { "bezel.ini:\($0 * 2 + 2): [\(kind).s\($0)] base: s\($0 + 1): \(sentence)" })
   }
 
   @Test func `of many names some are listed`() {
     let sections = (0..<100).map { "[theme.s\($0)]\n" }.joined()
-    let mistake = Configuration(sections + "[hud]\ntheme=qqqq\n").mistakes.first?.description ?? ""
-    #expect(mistake.hasSuffix("s20, s21 and others, which 'bezel theme list' prints"), "\(mistake)")
+    let error = Configuration(sections + "[hud]\ntheme=qqqq\n").errors.first?.description ?? ""
+    #expect(error.hasSuffix("s20, s21 and others, which 'bezel theme list' prints"), "\(error)")
   }
 
   @Test func `themes that nothing names are checked too`() throws {
@@ -319,9 +319,9 @@ import Testing
     var configuration = Configuration(themeFolders: ["\(folder)/themes"])
     configuration.checkThemes()
     #expect(
-      configuration.mistakes.map { $0.description.replacingOccurrences(of: folder, with: "F") }.sorted() == [
-        "F/themes/night.ini:1: base: drak: there is no theme 'drak'; did you mean 'dark'?",
-        "F/themes/other.ini:1: fil: 1: there is no such key; did you mean 'fill'?",
+      configuration.errors.map { $0.description.replacingOccurrences(of: folder, with: "F") }.sorted() == [
+        "F/themes/night.ini:1: base: drak: unknown theme 'drak'; did you mean 'dark'?",
+        "F/themes/other.ini:1: fil: 1: unknown key; did you mean 'fill'?",
       ])
   }
 }

@@ -48,7 +48,7 @@ import Testing
       }
     }
     let configuration = Configuration(text(winner, 3) + text(loser, 9))
-    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.errors.isEmpty)
     let specification = try configuration.specification {
       $0.patch.style = configuration.styleNames.contains("s") ? "s" : nil
       if winner == .commandLine { $0.patch.properties = [try ThemeAssignment("corner-radius", "3")] }
@@ -65,7 +65,7 @@ import Testing
       level == .output ? "[output.DP-1]\ntheme=\(name)\n" : level.text(option: "theme=\(name)")
     }
     let configuration = Configuration(text(winner, "light") + text(loser, "mbprogresshud"))
-    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.errors.isEmpty)
     let specification = try configuration.specification {
       ($0.section, $0.patch.style) = ("hook", configuration.styleNames.contains("s") ? "s" : nil)
       if winner == .commandLine { $0.patch.theme = "light" }
@@ -110,7 +110,7 @@ import Testing
       let winner = spellings.0.text(key, good)
       let configuration = Configuration(
         levels.0.text(option: winner) + levels.1.text(option: spellings.1.text(key, bad)))
-      #expect(configuration.mistakes.isEmpty)
+      #expect(configuration.errors.isEmpty)
       let specification = try configuration.specification {
         ($0.section, $0.patch.style) = ("hook", configuration.styleNames.contains("s") ? "s" : nil)
         $0.patch.progress = Progress(0.4)
@@ -160,7 +160,7 @@ import Testing
   ) throws {
     let (key, value, builtIn) = option
     let configuration = Configuration(section(level, "\(key)=\(value)"))
-    #expect(configuration.mistakes.isEmpty)
+    #expect(configuration.errors.isEmpty)
     let specification = try configuration.specification {
       $0.section = "volume"
       guard level == "command line" else { return }

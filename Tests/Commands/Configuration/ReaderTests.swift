@@ -3,17 +3,17 @@ import Testing
 import bezel_fuzz
 
 @Suite struct ReaderTests {
-  /// The settings and mistakes of a text.
-  private func read(_ text: String) -> (settings: [String], mistakes: [String]) {
+  /// The settings and errors of a text.
+  private func read(_ text: String) -> (settings: [String], errors: [String]) {
     var settings: [String] = []
     var reader = ConfigurationReader { name, _ in
-      name == "bad" ? "there is no such section" : nil
+      name == "bad" ? "unknown section" : nil
     } receive: { setting in
       settings.append("\(setting.place.line) [\(setting.section)] \(setting.key)=\(setting.value)")
       return nil
     }
     reader.read(Array(text.utf8), of: "a.ini")
-    return (settings, reader.mistakes.map(\.description))
+    return (settings, reader.errors.map(\.description))
   }
 
   @Test func `values reach to the end of the line, and comments are lines of their own`() {
@@ -27,39 +27,39 @@ import bezel_fuzz
       empty=
       last=1\\
       """
-    let (settings, mistakes) = read(text)
+    let (settings, errors) = read(text)
     #expect(
       settings == [
         "5 [hud] fill=#102030 # no comment", "6 [hud] key=a = b ; c", "7 [hud] empty=", "8 [hud] last=1\\",
       ])
-    #expect(mistakes.isEmpty)
+    #expect(errors.isEmpty)
   }
 
   @Test func `line ends of other systems and a byte order mark don't count`() {
     #expect(read("\u{FEFF}[hud]\r\na=1\r\n").settings == ["2 [hud] a=1"])
   }
 
-  @Test func `lines with mistakes are reported with their number, and the others apply`() {
-    let (settings, mistakes) = read("a=1\n[hud\nb=2\n[bad]\nc=3\n[hud]\nd\ne=5\n")
+  @Test func `lines with errors are reported with their number, and the others apply`() {
+    let (settings, errors) = read("a=1\n[hud\nb=2\n[bad]\nc=3\n[hud]\nd\ne=5\n")
     #expect(settings == ["1 [] a=1", "8 [hud] e=5"])
     #expect(
-      mistakes == [
-        "a.ini:2: '[hud' is no section; write [NAME]", "a.ini:4: [bad]: there is no such section",
-        "a.ini:7: 'd' sets nothing; write KEY=VALUE",
+      errors == [
+        "a.ini:2: bad section header '[hud'; write [NAME]", "a.ini:4: [bad]: unknown section",
+        "a.ini:7: expected KEY=VALUE, found 'd'",
       ])
   }
 
-  @Test func `a line that is not text is a mistake`() {
+  @Test func `a line that is not text is an error`() {
     var reader = ConfigurationReader { _, _ in
       nil
     } receive: { _ in
       nil
     }
     reader.read([0x61, 0xFF, 0x0A], of: "a.ini")
-    #expect(reader.mistakes.map(\.description) == ["a.ini:1: the line is not valid UTF-8"])
+    #expect(reader.errors.map(\.description) == ["a.ini:1: the line is not valid UTF-8"])
   }
 
-  @Test func `the keys below a section whose name is not text are left out`() {
+  @Test func `the keys below a section whose name is not text are omitted`() {
     var settings: [String] = []
     var reader = ConfigurationReader { _, _ in
       nil
@@ -69,31 +69,31 @@ import bezel_fuzz
     }
     reader.read(Array("[hud]\na=1\n[b".utf8) + [0xE4] + Array("]\nc=1\n[hud]\nd=1\n".utf8), of: "a.ini")
     #expect(settings == ["[hud] a", "[hud] d"])
-    #expect(reader.mistakes.map(\.description) == ["a.ini:3: the line is not valid UTF-8"])
+    #expect(reader.errors.map(\.description) == ["a.ini:3: the line is not valid UTF-8"])
   }
 
   @Test(arguments: ["[hud]\ninclude=a\n", "[bad]\ninclude=a\n"])
-  func `an include below a section is a mistake`(text: String) {
-    let (settings, mistakes) = read(text)
+  func `an include below a section is an error`(text: String) {
+    let (settings, errors) = read(text)
     #expect(settings.isEmpty)
     #expect(
-      mistakes.last?.hasSuffix(
+      errors.last?.hasSuffix(
         "include: a: it is below a section; write it before the first section of the file") == true)
   }
 
-  @Test func `an include without a file is a mistake`() {
-    let (_, mistakes) = read("include=\n")
-    #expect(mistakes == ["a.ini:1: include: '': a file's path is needed after the '='"])
+  @Test func `an include without a file is an error`() {
+    let (_, errors) = read("include=\n")
+    #expect(errors == ["a.ini:1: include: '': a file's path is needed after the '='"])
   }
 
-  @Test func `of many mistakes the first ones are listed`() {
+  @Test func `of many errors the first ones are listed`() {
     var reader = ConfigurationReader { _, _ in
       nil
     } receive: { _ in
       nil
     }
     reader.read(Array(String(repeating: "x\n", count: 100_000).utf8), of: "a.ini")
-    #expect(reader.mistakes.count == 50 && reader.mistakeCount == 100_000)
+    #expect(reader.errors.count == 50 && reader.errorCount == 100_000)
   }
 }
 

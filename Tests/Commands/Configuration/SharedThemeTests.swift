@@ -13,12 +13,12 @@ import Testing
   /// The theme of a text.
   private func theme(_ text: String) throws -> Theme {
     let configuration = Configuration("[theme.x]\n\(text)")
-    #expect(configuration.mistakes.map(\.description) == [])
+    #expect(configuration.errors.map(\.description) == [])
     return try configuration.theme(named: "x").theme(on: DesktopPreferences())
   }
 
   @Test(arguments: ["catppuccin-mocha", "gruvbox-dark", "high-contrast"])
-  func `a finished theme has no mistakes and enough contrast`(name: String) throws {
+  func `a finished theme has no errors and enough contrast`(name: String) throws {
     let file = Self.share.appendingPathComponent("themes/\(name).ini")
     let theme = try theme(String(contentsOf: file, encoding: .utf8))
     let least = name == "high-contrast" ? 15.0 : 7
@@ -30,7 +30,7 @@ import Testing
     ("matugen.ini", "{{colors.", "}}", "#a1b2c3"), ("pywal.ini", "{", "}", "#a1b2c3"),
     ("base16.mustache", "{{", "}}", "a1b2c3"),
   ])
-  func `a template gives a theme without mistakes`(name: String, start: String, end: String, color: String)
+  func `a template gives a theme without errors`(name: String, start: String, end: String, color: String)
     throws
   {
     let template = try String(

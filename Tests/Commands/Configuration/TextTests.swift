@@ -6,19 +6,19 @@ import HUDModel
 import Testing
 
 @Suite struct ConfigurationTextTests {
-  /// The printed configuration with every section and key set. Its first key is an include, which is left out.
+  /// The printed configuration with every section and key set. Its first key is an include, which is omitted.
   private let active = Configuration.defaultText.split(separator: "\n", omittingEmptySubsequences: false)
     .map { $0.hasPrefix("#") && !$0.hasPrefix("# ") ? String($0.dropFirst()) : String($0) }
     .filter { !$0.hasPrefix("include=") }.joined(separator: "\n")
 
   @Test func `printed as it is, it sets nothing`() {
     let configuration = Configuration(Configuration.defaultText)
-    #expect(configuration.mistakes.isEmpty && configuration.settings.isEmpty)
+    #expect(configuration.errors.isEmpty && configuration.settings.isEmpty)
   }
 
   @Test func `every key parses to its built-in value`() throws {
     let configuration = Configuration(active)
-    #expect(configuration.mistakes.map(\.description) == [])
+    #expect(configuration.errors.map(\.description) == [])
     let builtIn = Configuration()
     let cases: [(inout Command.Show) throws -> Void] = [
       { _ in }, { $0.patch.style = "osd" }, { $0.indicator = .success }, { $0.section = "run" },
@@ -41,9 +41,26 @@ import Testing
     let keys = Set(
       active.split(separator: "\n").compactMap { $0.split(separator: "=").first.map(String.init) })
     let expected =
-      ConfigurationKeys.options.map(\.name) + ThemeProperty.all.map(\.key)
-      + ConfigurationKeys.programs.values.flatMap { $0.map { $0.name } }
+      Patch.keys.map(\.name) + ThemeProperty.all.map(\.key)
+      + ConfigurationKeys.sections.values.flatMap { $0.map { $0.name } }
     #expect(Set(expected).subtracting(keys) == [])
+  }
+
+  @Test func `the built-in styles are sections of the printed configuration`() {
+    for line in Style.builtInText.split(separator: "\n") {
+      #expect(Configuration.defaultText.contains("\n#\(line)\n"), "\(line)")
+    }
+  }
+
+  @Test func `place, time and motion of a built-in style are its defaults`() throws {
+    let osd = try #require(Style.builtIn(named: "osd"))
+    #expect(osd.identity.layout == .row && osd.identity.showsPercent == true && osd.identity.position == nil)
+    #expect(osd.defaults.position == .centered(x: 0.5, y: 0.88) && osd.defaults.animation == .rise)
+    #expect(osd.defaults.properties?.map(\.key) == ["spring", "fade-in", "fade-out", "value-spring"])
+    let upright = try #require(Style.builtIn(named: "vertical-osd"))
+    #expect(upright.id == "osd" && upright.identity.layout == .row && upright.identity.showsPercent == false)
+    #expect(upright.defaults.position == .centered(x: 0.96, y: 0.5))
+    #expect(upright.defaults.timeout == .after(.milliseconds(1500)))
   }
 
   @Test func `a key stands below the section that has it`() {
@@ -55,7 +72,7 @@ import Testing
   func `a built-in style is printed as it is`(name: String) throws {
     let text = try Configuration().text(ofStyle: name)
     let written = Configuration(text.replacing("style.\(name)", with: "style.x"))
-    #expect(written.mistakes.isEmpty)
+    #expect(written.errors.isEmpty)
     let (one, other) = (try written.style(named: "x").patch, try Configuration().style(named: name).patch)
     var (first, second) = (one, other)
     (first.properties, second.properties) = (nil, nil)
@@ -74,7 +91,7 @@ import Testing
     try text.write(toFile: "\(folder)/\(copy).ini", atomically: false, encoding: .utf8)
     var configuration = Configuration(themeFolders: [folder])
     configuration.loadTheme(copy)
-    #expect(configuration.mistakes.map(\.description) == [])
+    #expect(configuration.errors.map(\.description) == [])
     var (light, contrast) = (DesktopPreferences(), DesktopPreferences())
     (light.prefersLight, contrast.prefersContrast, contrast.textScale) = (true, true, 1.5)
     for desktop in [DesktopPreferences(), light, contrast] {
@@ -96,7 +113,7 @@ import Testing
     let lines = text.split(separator: "\n").map { line in
       line.hasPrefix("#") && !line.hasPrefix("# ") ? String(line.dropFirst()) : String(line)
     }
-    #expect(Configuration(lines.joined(separator: "\n")).mistakes.map(\.description) == [])
+    #expect(Configuration(lines.joined(separator: "\n")).errors.map(\.description) == [])
   }
 
   @Test func `without settings a comment says so`() {

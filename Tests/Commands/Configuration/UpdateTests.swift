@@ -14,7 +14,7 @@ import Testing
 
     init(_ text: String = "", _ set: (inout Patch) throws -> Void) throws {
       configuration = Configuration(text)
-      #expect(configuration.mistakes.isEmpty)
+      #expect(configuration.errors.isEmpty)
       try set(&show.patch)
       specification = HUD.Specification(Content(indicator: Indicator(show.indicator)))
       try configuration.resolve(show, outputs: []).patch.apply(to: &specification, with: Patch.Resources())

@@ -169,7 +169,7 @@ import Testing
     #expect(label.string == "~100%" && label.font.size * 0.6 * 5 <= 32.5 + 1e-6)
   }
 
-  @Test func `a percentage is left out if it is too small to read, or if the theme has none`() throws {
+  @Test func `a percentage is omitted if it is too small to read, or if the theme has none`() throws {
     var tiny = HUD.shown(
       Content(indicator: .ring(.none)), theme: try theme("percent=on", "indicator-size=20"))
     var plain = HUD.shown(Content(indicator: .ring(.none)))

@@ -236,7 +236,7 @@ import Testing
     for text in layout.texts { #expect(text.frame.maxY + 12 <= button.frame.y) }
   }
 
-  @Test func `a button that doesn't fit is left out`() {
+  @Test func `a button that doesn't fit is omitted`() {
     let tiny = Screen(size: Size(width: 60, height: 60), scale: 1)
     #expect(layout(Content(title: "Title", buttons: ["Stop"]), on: tiny).buttons.isEmpty)
   }
@@ -269,7 +269,7 @@ import Testing
     #expect((layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
   }
 
-  @Test func `a row that doesn't fit is left out`() {
+  @Test func `a row that doesn't fit is omitted`() {
     let flat = Screen(size: Size(width: 800, height: 170), scale: 1)
     let content = Content(title: "Title", details: "Details")
     let layout = layout(content, on: flat)

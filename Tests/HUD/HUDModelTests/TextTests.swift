@@ -15,7 +15,7 @@ import Testing
     ("centre", "center"),
     ("bottomright", "bottom-right"), ("corner-raduis", "corner-radius"), ("forground", "foreground"),
   ])
-  func `a name with a few mistakes is recognised`(text: String, name: String) {
+  func `a name with a few errors is recognised`(text: String, name: String) {
     #expect(nearestName(to: text, among: Self.names) == name)
   }
 
@@ -40,8 +40,8 @@ import Testing
 
   @Test func `a suggestion ends a sentence`() {
     #expect(
-      "there is no verb 'sow'" + suggestion(for: "sow", among: Self.names)
-        == "there is no verb 'sow'; did you mean 'show'?")
+      "unknown verb 'sow'" + suggestion(for: "sow", among: Self.names)
+        == "unknown verb 'sow'; did you mean 'show'?")
     #expect(suggestion(for: "weather", among: Self.names) == "")
   }
 

@@ -211,9 +211,9 @@ import Testing
 
   @Test
   func `the error for an unknown property suggests the nearest one, or names the command that lists them`() {
-    #expect(error("radius=3") == "there is no property 'radius'; did you mean 'corner-radius'?")
-    #expect(error("forground=#fff") == "there is no property 'forground'; did you mean 'foreground'?")
-    #expect(error("weather=3") == "there is no property 'weather'; 'bezel help properties' lists them")
+    #expect(error("radius=3") == "unknown property 'radius'; did you mean 'corner-radius'?")
+    #expect(error("forground=#fff") == "unknown property 'forground'; did you mean 'foreground'?")
+    #expect(error("weather=3") == "unknown property 'weather'; 'bezel help properties' lists them")
     #expect(error("corner-radius")?.contains("KEY=VALUE") == true)
   }
 
@@ -221,7 +221,7 @@ import Testing
   func `the error for an old name has the present one`(old: String) throws {
     let name = try #require(ThemeProperty.newName(of: old))
     #expect(ThemeProperty.find(name) != nil && ThemeProperty.find(old) == nil)
-    #expect(error("\(old)=3") == "there is no property '\(old)'; write '\(name)'")
+    #expect(error("\(old)=3") == "unknown property '\(old)'; write '\(name)'")
   }
 
   @Test func `the error for a long value is short`() {

@@ -113,13 +113,13 @@ import Testing
     try theme("Adwaita", "a 48")
     try theme("hicolor", "a 48")
     #expect(
-      sentence(for: "disc") == "there is no icon 'disc'; the icon themes searched are Adwaita, hicolor; "
+      sentence(for: "disc") == "unknown icon 'disc'; the icon themes searched are Adwaita, hicolor; "
         + "give another name, or a file with --image")
   }
 
   @Test func `the error without any theme lists the folders`() {
     #expect(
-      sentence(for: "disk") == "there is no icon 'disk'; there are no icon themes in "
+      sentence(for: "disk") == "unknown icon 'disk'; no icon themes in "
         + "\(folder.path)/own/icons, \(folder.path)/shared/icons; give another name, or a file with --image")
   }
 
@@ -147,7 +147,7 @@ import Testing
     mkfifo("\(folder.path)/shared/icons/hicolor/a/disk.png", 0o600)
     try folder.write([], "shared/icons/hicolor/b/disk.svg")
     symlink("/dev/null", "\(folder.path)/shared/icons/hicolor/b/disk.png")
-    #expect(sentence(for: "disk").hasPrefix("there is no icon 'disk'; "))
+    #expect(sentence(for: "disk").hasPrefix("unknown icon 'disk'; "))
     try icon("shared/icons/hicolor/c/disk.svg/x.png", width: 2)
     try icon("shared/icons/hicolor/d/disk.png", width: 3)
     #expect(try width(of: "disk") == 3)

@@ -33,7 +33,7 @@ import Testing
     ("b</b>", "</b> closes nothing; write <b> before its text"),
     ("one\ntwo <i>x</b>", "</b> comes before </i>; close <i> first"),
     ("ab & c", "an & begins no entity; write &amp; for &"),
-    ("a &amp; &b; c", "there is no entity '&b;'; write &amp; for &"),
+    ("a &amp; &b; c", "unknown entity '&b;'; write &amp; for &"),
     (
       "abc <blink>x</blink>",
       "Unknown tag 'blink'; use a tag of Pango's markup, such as <b>, or write &lt; for <"

@@ -48,7 +48,7 @@ struct RaceTests {
   func queue() throws {
     let nobody = HUD.Host { () throws in try Connection(display: "/nowhere") }
     let (one, other) = (HUD.show(.quick(nobody)), HUD.show(.quick(nobody)))
-    var queue = CommandQueue()
+    var queue = BackendCommandQueue()
     for step in 1...1000 {
       queue.append(.change(.quick(nobody, .ring(progress: Double(step)))), for: one.state)
       queue.append(.change(.quick(nobody, .bar(progress: 0.5))), for: other.state)

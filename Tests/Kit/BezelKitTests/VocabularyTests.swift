@@ -56,7 +56,7 @@ struct VocabularyTests {
       try BezelKit.HUD.Icon.theme("no-such-icon")
     }
     #expect(icon?.reason == .notFound)
-    #expect(icon?.description.hasPrefix("there is no icon 'no-such-icon'; ") == true)
+    #expect(icon?.description.hasPrefix("unknown icon 'no-such-icon'; ") == true)
     let missing = #expect(throws: BezelKit.HUD.ImageError.self) {
       try BezelKit.HUD.Icon.image(contentsOfFile: "/nowhere")
     }
@@ -133,7 +133,7 @@ struct VocabularyTests {
     _ configuration: BezelKit.HUD.Configuration, by ini: String, isChange: Bool = false
   ) throws -> HUDModel.HUD.Specification {
     let server = Configuration(parsing: Array(ini.utf8))
-    #expect(server.mistakes.isEmpty)
+    #expect(server.errors.isEmpty)
     var show = HUDCommands.Command.Show()
     show.patch = configuration.patch
     let patch =
@@ -246,7 +246,7 @@ struct VocabularyTests {
     let host = desktop.host
     let hud = HUD.show("Volume", style: .named("mine")) { $0.host = host }
     #expect(await hud.waitUntilEnded() == .failed)
-    #expect(hud.failure?.hasPrefix("there is no style 'mine'; there are card, osd, ") == true)
+    #expect(hud.failure?.hasPrefix("unknown style 'mine'; choose from card, osd, ") == true)
     await desktop.clear()
   }
 

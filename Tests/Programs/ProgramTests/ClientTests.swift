@@ -143,7 +143,7 @@ struct ClientTests {
     #expect(outcome.status == 69)
     #expect(
       outcome.complaint
-        == "bezel: the server can open too few files, of which its limit is 10; raise it with 'ulimit -n 1024'\n"
+        == "bezel: the server may open only 10 files; raise the limit with 'ulimit -n 1024'\n"
     )
   }
 

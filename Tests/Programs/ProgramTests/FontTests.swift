@@ -4,7 +4,7 @@ import Testing
 /// The fonts of texts, with few fonts installed.
 @Suite(.enabled(if: FewFonts.areThere, "fonts-dejavu-core and fonts-noto-core are needed"))
 struct FontTests {
-  @Test("of a family that is missing is the first default one, else the system's")
+  @Test("of a family that is missing is the first default one, otherwise the system's")
   func missingFamily() throws {
     let two = try FewFonts(("DejaVuSans.ttf", nil), ("NotoSans-Regular.ttf", nil))
     #expect(try two.picture("Nowhere 15") == two.picture("Noto Sans 15"))

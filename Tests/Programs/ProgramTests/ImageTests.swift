@@ -87,7 +87,7 @@ struct ImageTests {
       (["--image", "."], "the image '.' is a folder; give a PNG, JPEG or SVG file"),
       (
         ["--icon", "disk"],
-        "there is no icon 'disk'; there are no icon themes in /nowhere/icons; "
+        "unknown icon 'disk'; no icon themes in /nowhere/icons; "
           + "give another name, or a file with --image"
       ),
       (
@@ -101,7 +101,7 @@ struct ImageTests {
       (["--mode", "image"], "--mode image needs an image; add --image FILE or --icon NAME"),
       (
         ["--mode", "image", "--image", "red.svg", "--progress", "40%"],
-        "--mode image shows no progress; leave it out to show the image with a bar"
+        "--mode image shows no progress; omit it to show the image with a bar"
       ),
       (["--image"], "--image needs a value: --image FILE"),
       (["--no-tint=1"], "--no-tint takes no value; write --tint=yes or --tint=no"),

@@ -25,7 +25,7 @@ struct MissingProcTests {
     #expect(!program.output.contains("fraction"), "\(program.output)")
   }
 
-  @Test func `progress is read, and mistakes are reported`() throws {
+  @Test func `progress is read, and errors are reported`() throws {
     let text = "[1/3] a\\n[2/3] b\\n"
     let program = try bezel(
       "run", "--json", "--progress-fd", "1", "--no-history", "--grace", "0s", "--", "printf", text)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `bezel run` where there is no desktop: the command runs all the same, and mistakes are reported before it does.
+/// `bezel run` where there is no desktop: the command runs all the same, and errors are reported before it does.
 @Suite("A run")
 struct RunTests {
   private let installation: Installation
@@ -23,7 +23,7 @@ struct RunTests {
       (["--"], "'run' needs a command; write it after --"),
       (
         ["--pipe", "--", "echo", "ran"],
-        "--pipe reads standard input and runs no command; leave one of them out"
+        "--pipe reads standard input and runs no command; omit one of them"
       ),
       (["--mode", "spinner", "--", "echo", "ran"], "--mode can't be 'spinner'; it is ring, bar or pie"),
       (["--grace", "soon", "--", "echo", "ran"], "--grace can't be 'soon'"),
@@ -31,8 +31,8 @@ struct RunTests {
         ["--error-timeout", "x", "echo", "ran"],
         "--error-timeout can't be 'x'; it is auto, never or a duration"
       ),
-      (["--theme", "pink", "--", "echo", "ran"], "there is no theme 'pink'"),
-      (["--style", "ost", "--", "echo", "ran"], "there is no style 'ost'; did you mean 'osd'?"),
+      (["--theme", "pink", "--", "echo", "ran"], "unknown theme 'pink'"),
+      (["--style", "ost", "--", "echo", "ran"], "unknown style 'ost'; did you mean 'osd'?"),
       (["--set", "fill=maybe", "--", "echo", "ran"], "fill can't be 'maybe'"),
       (["--timeout", "2s", "--", "echo", "ran"], "'run' has no option '--timeout'"),
       (
@@ -158,7 +158,7 @@ struct RunTests {
   func unreadPattern() throws {
     for (pattern, isRead) in [(#"(?<percent>\d+%)"#, true), ("(?<percent>.+) y", false)] {
       let outcome = try run(["--verbose", "--match", pattern, "--", "echo", "7% x y"])
-      #expect(outcome.complaint.contains("has read no figure") == !isRead, "\(outcome.complaint)")
+      #expect(outcome.complaint.contains("has found no progress") == !isRead, "\(outcome.complaint)")
     }
   }
 

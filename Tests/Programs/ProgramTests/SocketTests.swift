@@ -55,7 +55,7 @@ struct SocketTests {
     #expect(outcome.complaint.hasPrefix("bezel: BEZEL_SOCKET is '\(path)'; it must be the absolute path"))
   }
 
-  @Test("the units have no mistakes", .enabled(if: InstalledPrograms.has("systemd-analyze")))
+  @Test("the units have no errors", .enabled(if: InstalledPrograms.has("systemd-analyze")))
   func units() throws {
     let folder = try PrivateFolder()
     for unit in ["bezel@.service", "bezel-watch.service"] {

@@ -3,7 +3,7 @@ import Testing
 
 /// The `make` commands in the documents.
 struct CommandTests {
-  /// The targets that `make help` lists, the protocols' and the pattern rules left out.
+  /// The targets that `make help` lists, the protocols' and the pattern rules omitted.
   private static func targets() throws -> Set<String> {
     let lines = try Project.read("Makefile").lines
     return Set(lines.compactMap { $0.firstMatch(of: /^([a-z-]+):/).map { String($0.1) } })

@@ -103,7 +103,7 @@ private struct SymbolGraph: Decodable {
 }
 
 private enum Shell {
-  /// Runs a command line in the root of the tree. Returns its output if it fails, else nil.
+  /// Runs a command line in the root of the tree. Returns its output if it fails, otherwise nil.
   static func run(_ line: String) throws -> String? {
     let process = Process()
     let output = Pipe()

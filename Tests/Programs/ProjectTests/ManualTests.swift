@@ -38,7 +38,7 @@ struct ManualTests {
       }
     }
     for property in ThemeProperty.all { #expect(all.contains("\\fB\(property.key)\\fP")) }
-    for (section, keys) in ConfigurationKeys.programs where !keys.isEmpty {
+    for (section, keys) in ConfigurationKeys.sections where !keys.isEmpty {
       #expect(all.contains(".SS [\(section)]"))
       for key in keys { #expect(all.contains("\\fB\(key.name)\\fP")) }
     }

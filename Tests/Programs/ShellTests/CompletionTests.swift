@@ -40,7 +40,7 @@ struct CompletionTests {
 
   @Test(arguments: TestedShell.installed)
   func `a tab completes verbs, options, values and live names`(shell: TestedShell) throws {
-    let user = try completing(shell, bezel: Self.bezel, programs: Self.patience)
+    let user = try completing(shell, bezel: Self.bezel, programs: Self.stub)
     for (typed, arguments) in Self.lines { try user.enter(typed, expecting: arguments) }
     try user.enter("show --the\t", expecting: ["show", "--theme"])
   }
@@ -106,11 +106,11 @@ struct CompletionTests {
       """
     return try completing(
       shell, variables: sway.environment.filter { ["XDG_RUNTIME_DIR", "WAYLAND_DISPLAY"].contains($0.key) },
-      bezel: script, programs: Self.patience)
+      bezel: script, programs: Self.stub)
   }
 
   /// A `timeout` without a limit: on a busy machine a second may be too short.
-  private static let patience = ["timeout": "#!/bin/sh\nshift; exec \"$@\"\n"]
+  private static let stub = ["timeout": "#!/bin/sh\nshift; exec \"$@\"\n"]
 
   private static let real = "\(InstalledPrograms.buildFolder)/bezel"
 

@@ -53,7 +53,7 @@ struct InstallTests {
     let empty = try installed.folder.makeFolder("empty")
     for variable in ["PROGRAMS", "REFERENCE"] {
       let early = try installed.make("install", "PREFIX=\(empty)", "\(variable)=\(empty)")
-      #expect(early.errors.hasPrefix("make: there is no \(empty)/"), "\(early.errors)")
+      #expect(early.errors.hasPrefix("make: \(empty)/"), "\(early.errors)")
       #expect(early.errors.contains("; run 'make' first\n") && early.status == 2)
       #expect(try FileManager.default.contentsOfDirectory(atPath: empty) == [])
     }

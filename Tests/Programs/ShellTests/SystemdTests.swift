@@ -40,7 +40,7 @@ struct SystemdTests {
       #expect(show.status == 69)
       #expect(
         show.errors.hasPrefix(
-          "bezel: there is no Wayland compositor at 'wayland-7' (No such file or directory)"),
+          "bezel: no Wayland compositor at 'wayland-7' (No such file or directory)"),
         "\(show.errors)")
       try manager.wait(for: "failed", of: "bezel@wayland-7.service")
     }

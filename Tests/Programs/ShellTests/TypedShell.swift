@@ -106,7 +106,7 @@ final class TypedShell {
     return text.components(separatedBy: "<<").last ?? ""
   }
 
-  /// The hook's next call. The line that installs the hook may be reported late, and is left out.
+  /// The hook's next call. The line that installs the hook may be reported late, and is omitted.
   func nextCall() throws -> Call {
     let deadline = Deadline(in: Self.timeout)
     while true {

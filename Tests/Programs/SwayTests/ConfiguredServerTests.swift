@@ -27,7 +27,7 @@ struct ConfiguredServerTests {
     let deadline = Deadline(in: .seconds(60))
     while try session.run("config", "path").output != file + "\n", !deadline.hasPassed {}
     #expect(try session.run("config", "path").output == file + "\n")
-    #expect(try session.run("config", "check").output == "\(file): no mistakes\n")
+    #expect(try session.run("config", "check").output == "\(file): no errors\n")
     #expect(try session.run("style", "list").output.hasSuffix("banner\nbig\n"))
     #expect(try session.run("theme", "list").output.hasSuffix("svprogresshud\nnight\n"))
     #expect(try session.run("theme", "show", "night").output.contains("\nfill=#102030\n"))
@@ -37,7 +37,7 @@ struct ConfiguredServerTests {
     try "[style.small]\n".write(toFile: other, atomically: true, encoding: .utf8)
     let named = ["env", "BEZEL_CONFIG=\(other)", "\(InstalledPrograms.buildFolder)/bezel"]
     #expect(try session.sway.run(named + ["config", "path"]).output == other + "\n")
-    #expect(try session.sway.run(named + ["config", "check"]).output == "\(other): no mistakes\n")
+    #expect(try session.sway.run(named + ["config", "check"]).output == "\(other): no errors\n")
     #expect(try session.sway.run(named + ["style", "list"]).output.hasSuffix("banner\nsmall\n"))
     // A file that was replaced is known at once.
     for number in 0..<20 {

@@ -15,7 +15,7 @@ struct CrowdTests {
     defer { sway.stop() }
     let path = sway.display
     let connections = Counter()
-    let host = HUD.Host(patience: .milliseconds(50)) { () throws in
+    let host = HUD.Host(timeout: .milliseconds(50)) { () throws in
       connections.count.add(1, ordering: .relaxed)
       return try Connection(display: path)
     }

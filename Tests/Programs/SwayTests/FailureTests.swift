@@ -33,9 +33,9 @@ struct FailureTests {
     defer { shutdown(number, Int32(SHUT_RDWR)) }
     let long = "/" + String(repeating: "x", count: 200)
     for (display, sentence) in [
-      (file, "there is no Wayland compositor at '\(file)' (Connection refused)"),
-      ("a\nb", #"there is no Wayland compositor at 'a\nb' (No such file or directory)"#),
-      (long, "there is no Wayland compositor at '\(long)' (File name too long)"),
+      (file, "no Wayland compositor at '\(file)' (Connection refused)"),
+      ("a\nb", #"no Wayland compositor at 'a\nb' (No such file or directory)"#),
+      (long, "no Wayland compositor at '\(long)' (File name too long)"),
       (other, "the connection to '\(other)' ended before a Wayland compositor answered"),
     ] {
       let bezel = try FinishedProgram.run(
@@ -61,7 +61,7 @@ struct FailureTests {
         environment: ["XDG_RUNTIME_DIR": folder.path, "WAYLAND_SOCKET": socket, "HOME": folder.path])
       #expect(server.status == 69)
       #expect(
-        server.errors.hasPrefix("bezel: there is no Wayland compositor at 'WAYLAND_SOCKET=\(socket)' (")
+        server.errors.hasPrefix("bezel: no Wayland compositor at 'WAYLAND_SOCKET=\(socket)' (")
           && server.errors.hasSuffix("); unset WAYLAND_SOCKET\n"), "\(server.errors)")
     }
   }
@@ -139,8 +139,8 @@ struct FailureTests {
     var log: Descriptor? = Descriptor(open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC))
     if isFull, let log { while Glibc.write(log.number, [UInt8](repeating: 10, count: 4096), 4096) > 0 {} }
     try FileManager.default.createDirectory(atPath: "\(folder.path)/bezel", withIntermediateDirectories: true)
-    func write(_ mistake: String) throws {
-      try "[hud]\nposition=\(mistake)\n"
+    func write(_ error: String) throws {
+      try "[hud]\nposition=\(error)\n"
         .write(toFile: "\(folder.path)/bezel/bezel.ini", atomically: true, encoding: .utf8)
     }
     try write("first")

@@ -8,23 +8,23 @@ import Testing
 @Suite(.serialized, .needs("sway", "grim"))
 struct InvalidInputTests {
   @Test func `invalid values are refused, the server keeps running, and no panel is left`() throws {
-    let session = try SwaySession("mistakes")
-    let folder = "/tmp/bezel-mistakes-\(UUID().uuidString.prefix(8))"
+    let session = try SwaySession("errors")
+    let folder = "/tmp/bezel-errors-\(UUID().uuidString.prefix(8))"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     try FileManager.default.createSymbolicLink(atPath: "\(folder)/loop", withDestinationPath: "loop")
     try Data(oversizedPNG).write(to: URL(fileURLWithPath: "\(folder)/oversized.png"))
     #expect(try session.run("list").status == 0)
-    let mistakes = [
+    let errors = [
       (["--image", folder], "is a folder; give a PNG, JPEG or SVG file"),
       (["--image", "\(folder)/loop"], "can't be read: Too many levels of symbolic links"),
       (["--image", "\(folder)/oversized.png"], "has 100000×100000 pixels; give one of at most 4096×4096"),
       (["--set", "ring-width=-1"], "ring-width can't be '-1'"),
       (["--set", "spring=0"], "spring can't be '0'"),
-      (["--output", "NONE-1"], "there is no output 'NONE-1'; there are focused, all, HEADLESS-1"),
-      (["--output", ""], "there is no output ''"), (["--id", "a\nb"], #"--id can't be 'a\nb'"#),
+      (["--output", "NONE-1"], "unknown output 'NONE-1'; choose from focused, all, HEADLESS-1"),
+      (["--output", ""], "unknown output ''"), (["--id", "a\nb"], #"--id can't be 'a\nb'"#),
     ]
-    for (options, sentence) in mistakes {
+    for (options, sentence) in errors {
       let refused = try session.run(["show", "Wrong"] + options)
       #expect(refused.status == 64, "\(options)")
       #expect(refused.errors.contains(sentence), "\(refused.errors)")

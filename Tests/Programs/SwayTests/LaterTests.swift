@@ -44,9 +44,9 @@ struct LaterTests {
   }
 
   private static let keys: [([String], Int32, String)] = [
-    (["volume", "up"], 69, "there is no audio server"), (["media", "play"], 69, "there is no media player"),
-    (["brightness", "up"], 69, "there is no backlight"), (["keyboard-light", "up"], 69, "kbd_backlight"),
-    (["battery"], 69, "there is no battery"), (["power-profile"], 69, "power profiles"),
+    (["volume", "up"], 69, "no audio server"), (["media", "play"], 69, "no media player"),
+    (["brightness", "up"], 69, "no backlight"), (["keyboard-light", "up"], 69, "kbd_backlight"),
+    (["battery"], 69, "no battery"), (["power-profile"], 69, "power profiles"),
     (["lock-keys"], 69, "lock key"),
   ]
 

@@ -192,7 +192,7 @@ struct PipeTests {
         == "same\n")
   }
 
-  @Test func `of bulk output the observer gets the ends of chunks, and how much was left out`() throws {
+  @Test func `of bulk output the observer gets the ends of chunks, and how much was omitted`() throws {
     let script = """
       head -c 50000000 /dev/urandom >a && $P --observe copy --sample 100 cat a | cmp - a
       echo $(($(cat copy.skipped) + $(wc -c <copy.o)))

@@ -24,7 +24,7 @@ import ToolProgress
   }
 
   @Test(arguments: ["101 %", "250 %", "1,000 %", "-3 %", "nan %", "5/4", "-1/4", "3/0"])
-  func `with a figure beyond its whole the whole is unknown, until a figure is right`(text: String) throws {
+  func `with a number beyond its whole the whole is unknown, until a number is right`(text: String) throws {
     let pattern = try MatchPattern(#"(?<percent>\S+) %|(?<done>\S+)/(?<total>\S+)"#)
     let found = pattern.progress(in: Array(text.utf8).span)
     #expect(found?.isUnknown == true && found?.fraction == nil && !pattern.hasMatched)

@@ -32,7 +32,7 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     #expect(shown.step == "Compiling parser.c" && shown.facts == ["5/10", "0:20", "20 s left"])
   }
 
-  @Test func `a command without figures of its own goes by how long it took before`() {
+  @Test func `a command without numbers of its own goes by how long it took before`() {
     let estimator = estimator(usual: .seconds(10))
     #expect(estimator.estimate(at: after(0)) == .predicted(0))
     #expect(estimator.estimate(at: after(5)) == .predicted(0.5))
@@ -68,7 +68,7 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     #expect(estimator.remaining(at: after(11)) == nil, "4 % are too little")
     estimator.note(counted(30, of: 100), at: after(21))
     #expect(estimator.remaining(at: after(21))?.clockText == "1:10")
-    #expect(estimator.remaining(at: after(31))?.clockText == "1:00", "it goes on between two figures")
+    #expect(estimator.remaining(at: after(31))?.clockText == "1:00", "it goes on between two numbers")
     estimator.note(counted(100, of: 100), at: after(60))
     #expect(estimator.remaining(at: after(60)) == nil)
   }

@@ -33,7 +33,7 @@ struct FocusTests {
     #expect(!Window.inHyprland(clients, active: .object([])).contains { $0.isFocused }, "none is active")
   }
 
-  @Test func `niri's windows without a process are left out`() throws {
+  @Test func `niri's windows without a process are omitted`() throws {
     #expect(
       Window.inNiri(try Self.fixture("niri-windows")) == [
         Window(process: 5301, isFocused: true), Window(process: 5400, isFocused: false),

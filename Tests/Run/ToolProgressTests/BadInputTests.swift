@@ -1,7 +1,7 @@
 import Testing
 import ToolProgress
 
-/// Output that lies about its progress, or that isn't what it looks like: no figure rather than a wrong one.
+/// Output that lies about its progress, or that isn't what it looks like: no number rather than a wrong one.
 struct BadInputTests {
   /// The progress after lines, each of which is read before the next one comes.
   private func progress(_ lines: [String], command: [String] = [], end: String = "\n") -> ToolProgress {
@@ -20,8 +20,8 @@ struct BadInputTests {
     ["1/2 MB of NaN MB", "2/2 MB of NaN MB"], ["99999999999999999999% x", "999999999999999999999% x"],
   ])
   func `a bar that lies is never beyond its end`(lines: [String]) {
-    let figure = progress(lines).fraction
-    #expect(figure == nil || (0...1).contains(figure ?? 2))
+    let number = progress(lines).fraction
+    #expect(number == nil || (0...1).contains(number ?? 2))
     #expect(progress(Array(lines.suffix(2))).fraction ?? 0 <= 1)
   }
 
@@ -31,7 +31,7 @@ struct BadInputTests {
     ["attempt 2/5 failed, retrying", "attempt 3/5 failed, retrying", "attempt 4/5 failed, retrying"],
     ["review: 3/5 stars", "review: 4/5 stars", "review: 5/5 stars"], ["retry 1/9", "retry 2/9", "retry 3/9"],
   ])
-  func `a figure that rises and is no progress has none`(lines: [String]) {
+  func `a number that rises and is no progress has none`(lines: [String]) {
     #expect(progress(lines).fraction == nil)
   }
 
@@ -40,7 +40,7 @@ struct BadInputTests {
     #expect(shrinking == ToolProgress(count: Count(4, of: 40), step: "d"))
   }
 
-  @Test func `of two tools at once the first one keeps its figure`() {
+  @Test func `of two tools at once the first one keeps its number`() {
     var lines: [String] = []
     for number in 1...20 {
       lines.append("[\(number)/40] Compiling a\(number).c")
@@ -49,7 +49,7 @@ struct BadInputTests {
     #expect(progress(lines).fraction == 0.5)
   }
 
-  @Test func `of two tools that count alike the first one keeps its figure`() {
+  @Test func `of two tools that count alike the first one keeps its number`() {
     let lines = (1...20).flatMap { ["[\($0)/40] Compiling a\($0).c", "[\($0 * 2)/50] Linking b\($0)"] }
     #expect(progress(lines) == ToolProgress(count: Count(20, of: 40), step: "Compiling a20.c"))
     let others = (1...64).map { _ in "[41/50] Linking c" } + ["[42/50] Linking d"]
@@ -66,7 +66,7 @@ struct BadInputTests {
     }
   }
 
-  @Test func `a log of another tool's bar has no figure`() {
+  @Test func `a log of another tool's bar has no number`() {
     let bars = [
       "log: 100%|██████████| 40/40 [00:01<00:00, 30.5it/s]", "12:00:01 [download] 50.0% of 3.05MiB",
       "12:00:02 f1     100%   30MB   7.3MB/s   00:04", "> [2/3] STEP 1/4: FROM scratch",
@@ -76,7 +76,7 @@ struct BadInputTests {
     #expect(progress(["1.4 reading", "2.4 reading", "0.4 reading"]).state == .unknown)
   }
 
-  @Test func `mixed escape sequences change neither figure nor step`() {
+  @Test func `mixed escape sequences change neither number nor step`() {
     let soup =
       "\u{1b}[?25l\u{1b}[38;2;1;2;3m\u{1b}]0;99%\u{7}[\u{1b}[1m3\u{1b}[0m/12] \u{1b}[4mCompil\u{1b}[24ming\u{1b}(B x"
     #expect(
@@ -105,7 +105,7 @@ struct BadInputTests {
     #expect(reader.progress.fraction != 1)
   }
 
-  @Test func `figures that were erased before a pause are not read`() {
+  @Test func `numbers that were erased before a pause are not read`() {
     let erased = "Reading: 90%" + String(repeating: "\u{8}", count: 3) + "10%"
     #expect(progress([erased, "Reading: 20%", "Reading: 30%"]).fraction != 0.9)
   }

@@ -94,7 +94,7 @@ struct MatcherTests {
     "1\n2\nthree\n", "10\n20\n15\n", "99\n100\n101\n", "hello\n10\n20\n", "10\n20 apples\n", "3\n-1\n4\n",
     "10\n20\n\u{1b}[1mx\n",
   ])
-  func `numbers that are no percentages have no figure`(text: String) {
+  func `numbers that are no percentages have no number`(text: String) {
     var reader = ProgressReader(readsBareNumbers: true)
     reader.read(text)
     #expect(reader.progress.fraction == nil)
@@ -104,7 +104,7 @@ struct MatcherTests {
     "Cpu usage: 50% (2/4)", "Code coverage: 83% (10/12)", "[10/31] log", "[50%] off", "[ 50%] off", "42%",
     "######################### 42.0%", "3/12", "(3/60) x", "[ 42/100]", "Step 3/12 : RUN x", "42% [3/12] x",
   ])
-  func `a figure that does not rise is no progress`(line: String) {
+  func `a number that does not rise is no progress`(line: String) {
     #expect(ProgressReader.progress(after: line + "\n") == ToolProgress())
     #expect(ProgressReader.progress(after: String(repeating: line + "\n", count: 9)) == ToolProgress())
   }
@@ -132,7 +132,7 @@ struct MatcherTests {
     ["/a/1/9", "/a/2/9", "/a/3/9"], ["v1%20", "v2%20", "v3%20"], ["110%", "120%", "130%"],
     ["5/4 x", "6/4 x", "7/4 x"], ["12% x", "10% x", "11% x"], ["nan% x", "NaN/4 x", "inf% x"],
   ])
-  func `figures that rise and are of something else`(lines: [String]) {
+  func `numbers that rise and are of something else`(lines: [String]) {
     #expect(ProgressReader.progress(after: lines.joined(separator: "\n") + "\n").fraction == nil)
   }
 

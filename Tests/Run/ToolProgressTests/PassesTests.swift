@@ -43,7 +43,7 @@ struct PassesTests {
     #expect(ProgressReader.progress(after: "0...10. Then") == ToolProgress())
   }
 
-  @Test func `a second plan of TAP ends the figure`() {
+  @Test func `a second plan of TAP ends the number`() {
     var reader = ProgressReader()
     reader.read("1..4\nok 1 - a\nnot ok 2 - b\n")
     #expect(reader.progress == ToolProgress(count: Count(2, of: 4), step: "b"))
@@ -52,7 +52,7 @@ struct PassesTests {
     #expect(ProgressReader.progress(after: "ok 1\nok 2\n1..2\n").fraction == nil)
   }
 
-  @Test func `a package of pacman without a total is downloaded without a figure`() {
+  @Test func `a package of pacman without a total is downloaded without a number`() {
     var reader = ProgressReader()
     reader.read(":: Retrieving packages...\n")
     reader.read(" one-1.0-1-any   437.5 KiB   613 KiB/s 00:04 [###-------------------]  14%\r")

@@ -29,7 +29,7 @@ struct PatternTests {
     return reader.progress
   }
 
-  @Test func `its figure takes precedence over tools and over reports to the terminal`() {
+  @Test func `its number takes precedence over tools and over reports to the terminal`() {
     let own = ToolProgress(count: Count(3, of: 9), step: "it")
     #expect(progress(after: "[9/10] x\nat 3 of 9 doing it\n") == own)
     #expect(progress(after: "at 3 of 9 doing it\n[10/10] x\n") == own)
@@ -41,26 +41,26 @@ struct PatternTests {
     #expect(progress(after: "[0/1] x\n[9/10] x\n").fraction == 0.9)
   }
 
-  @Test func `a pattern with only a step keeps the tool's figure`() {
+  @Test func `a pattern with only a step keeps the tool's number`() {
     #expect(
       progress(after: "[3/10] x\n[4/10] x\ndoing it\n[5/10] y\n")
         == ToolProgress(count: Count(5, of: 10), step: "it"))
   }
 
-  @Test func `its first figure may be below that of a tool`() {
+  @Test func `its first number may be below that of a tool`() {
     var reader = ProgressReader(pattern: Fixed(fraction: 0.3))
     reader.read("\u{1b}]9;4;1;80\u{7}abc\n")
     #expect(reader.progress == ToolProgress(state: .running, fraction: 0.3, step: "abc"))
   }
 
-  @Test func `NaN is not a figure`() {
+  @Test func `NaN is not a number`() {
     var reader = ProgressReader(pattern: Fixed(fraction: .nan))
     reader.read("abc\n")
     #expect(reader.progress == ToolProgress(state: .indeterminate, step: "abc"))
   }
 
   @Test(arguments: [(-1.0, 0.0), (7, 1), (.infinity, 1), (-.infinity, 0)])
-  func `a figure out of range is clamped`(reported: Double, shown: Double) {
+  func `a number out of range is clamped`(reported: Double, shown: Double) {
     var reader = ProgressReader(pattern: Fixed(fraction: reported))
     reader.read("abc\n")
     #expect(reader.progress == ToolProgress(state: .running, fraction: shown, step: "abc"))

@@ -3,7 +3,7 @@ import ToolProgress
 
 /// The rules of ``ToolProgress``.
 struct ProgressTrackerTests {
-  /// The states after each line. Figures in brackets have risen before.
+  /// The states after each line. Numbers in brackets have risen before.
   private func states(_ lines: [String]) -> [ToolProgress] {
     var reader = ProgressReader()
     reader.read("[0/1] x\n[  0%] x\n")
@@ -31,7 +31,7 @@ struct ProgressTrackerTests {
     #expect(states[5] == ToolProgress(count: Count(1, of: 9), step: "a"))
   }
 
-  @Test func `a figure that stays at its end ends`() {
+  @Test func `a number that stays at its end ends`() {
     var reader = ProgressReader()
     reader.read("[1/5] a\n[4/5] b\n")
     reader.settle()
@@ -88,13 +88,13 @@ struct ProgressTrackerTests {
     #expect(states[100].count == Count(100, of: 100))
   }
 
-  @Test func `a tool has steps before it has figures`() {
+  @Test func `a tool has steps before it has numbers`() {
     #expect(
       states(["Collecting x", "  Downloading x-1.whl (3 MB)"]).last
         == ToolProgress(state: .indeterminate, step: "Downloading x-1.whl (3 MB)"))
   }
 
-  @Test func `a new step after the end of another has no figure`() {
+  @Test func `a new step after the end of another has no number`() {
     let states = states(["Collecting x", "Progress 9 of 9", "Collecting y", "Progress 1 of 9"])
     #expect(states.map(\.fraction) == [nil, 1, nil, 1.0 / 9])
   }

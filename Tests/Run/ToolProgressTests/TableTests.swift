@@ -6,10 +6,10 @@ struct TableTests {
   private struct Row {
     let tool: String
     let captures: [String]
-    let figure: String
+    let number: String
 
-    var isPrinted: Bool { figure != "none printed" }
-    var isRead: Bool { isPrinted && figure != "not read" }
+    var isPrinted: Bool { number != "none printed" }
+    var isRead: Bool { isPrinted && number != "not read" }
   }
 
   private static let rows: [Row] = {
@@ -19,12 +19,12 @@ struct TableTests {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false)
         .map { $0.trimmingCharacters(in: .whitespaces) }
       guard line.hasPrefix("| "), cells.count == 6, cells[1] != "Tool" else { return nil }
-      return Row(tool: cells[1], captures: cells[2].components(separatedBy: ", "), figure: cells[3])
+      return Row(tool: cells[1], captures: cells[2].components(separatedBy: ", "), number: cells[3])
     }
   }()
 
-  /// Whether a capture, in a terminal or a pipe, has shown a figure.
-  private static func hasFigure(_ capture: String) throws -> Bool {
+  /// Whether a capture, in a terminal or a pipe, has shown a number.
+  private static func hasNumber(_ capture: String) throws -> Bool {
     let tables = Fixture.all.filter { $0.name.prefix { $0 != "." } == capture }.map(\.table)
     return try tables.contains { table in
       try String(contentsOf: table, encoding: .utf8).split(separator: "\n")
@@ -40,17 +40,17 @@ struct TableTests {
     #expect(captures.isSuperset(of: listed))
   }
 
-  @Test func `a row has a figure if a capture of it has one`() throws {
+  @Test func `a row has a number if a capture of it has one`() throws {
     for row in Self.rows {
-      let isRead = try row.captures.contains { try Self.hasFigure($0) }
+      let isRead = try row.captures.contains { try Self.hasNumber($0) }
       #expect(isRead == row.isRead, "\(row.tool)")
     }
   }
 
-  @Test func `three quarters of the tools that print something readable have a figure`() {
+  @Test func `three quarters of the tools that print something readable have a number`() {
     let readable = Self.rows.filter(\.isPrinted)
     let read = readable.filter(\.isRead)
-    print("\(Self.rows.count) tools, \(readable.count) print something readable, \(read.count) have a figure")
+    print("\(Self.rows.count) tools, \(readable.count) print something readable, \(read.count) have a number")
     #expect(readable.count > 60 && read.count * 4 >= readable.count * 3)
   }
 }

@@ -81,12 +81,12 @@ struct TerminalProgressTests {
   @Test func `it is found where bulk input begins`() {
     var reader = ProgressReader()
     reader.read("\(Self.begin)1;4")
-    reader.read("2\u{7}" + String(repeating: "no figures here\n", count: 10_000))
+    reader.read("2\u{7}" + String(repeating: "no numbers here\n", count: 10_000))
     #expect(reader.progress.fraction == 0.42)
   }
 
   @Test func `it is found anywhere in a large chunk`() {
-    let noise = String(repeating: "no figures here\n", count: 10_000)
+    let noise = String(repeating: "no numbers here\n", count: 10_000)
     #expect(ProgressReader.progress(after: noise + "\(Self.begin)1;30\u{7}" + noise).fraction == 0.3)
   }
 }

@@ -28,7 +28,7 @@ struct BlockingControlClientTests {
     #expect(received == [.error("no")])
   }
 
-  @Test func `a request that did not begin is told from one that may have been carried out`() throws {
+  @Test func `a request that did not begin is told from one that may have been run`() throws {
     let unread = try Pair()
     unread.end()
     #expect(unread.client.send(request) { _ in } == .unread)

@@ -48,7 +48,7 @@ struct ControlConnectionTests {
     #expect(pair.isClosed)
   }
 
-  @Test func `a client that is gone has its requests carried out, and nothing waits for it`() {
+  @Test func `a client that is gone has its requests run, and nothing waits for it`() {
     pair.ask(1, "wait")
     pair.turn()
     var isGone = false
@@ -80,7 +80,7 @@ struct ControlConnectionTests {
     #expect(pair.answers().isEmpty)
   }
 
-  @Test func `a request with its cancellation behind it is not carried out`() {
+  @Test func `a request with its cancellation behind it is not run`() {
     pair.write(Array("{\"id\":1,\"words\":[\"done\"]}\n".utf8) + ControlRequest.cancellation(of: .number(1)))
     pair.turn()
     #expect(pair.requests.isEmpty)

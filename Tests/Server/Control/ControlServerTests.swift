@@ -86,7 +86,7 @@ private final class TestServer {
 
 @Suite("Control server")
 struct ControlServerTests {
-  @Test func `requests are carried out in the order in which they were sent`() throws {
+  @Test func `requests are run in the order in which they were sent`() throws {
     let server = try TestServer()
     // It is accepted before its request is there.
     let first = try server.connect()
@@ -145,7 +145,7 @@ struct ControlServerTests {
     for socket in waiting.dropFirst() + [asking, next] { close(socket) }
   }
 
-  @Test func `what a client has taken back is not carried out, and what one has sent last is`() throws {
+  @Test func `what a client has taken back is not run, and what one has sent last is`() throws {
     let server = try TestServer()
     let clock = TestClock()
     let loop = EventLoop(

@@ -250,7 +250,7 @@ struct CommandTests {
     #expect(display.commands[1].status == 0)
   }
 
-  @Test("is carried out at once, however many connections are silent")
+  @Test("is run at once, however many connections are silent")
   func many() throws {
     let display = try ServedDisplay()
     var early: UInt8?
@@ -268,7 +268,7 @@ struct CommandTests {
     #expect(display.commands[0].complaint == "bezel: too many clients are connected; try again\n")
   }
 
-  @Test("is carried out while a hundred others wait for their HUDs")
+  @Test("is run while a hundred others wait for their HUDs")
   func manyWaiting() throws {
     let display = try ServedDisplay()
     try display.run(
@@ -303,7 +303,7 @@ struct CommandTests {
     try display.run([{ display.ask("frobnicate") }, { display.ask("stop") }])
     #expect(display.commands[0].status == 64)
     #expect(
-      display.commands[0].complaint == "bezel: there is no verb 'frobnicate'; 'bezel help' lists the verbs\n")
+      display.commands[0].complaint == "bezel: unknown verb 'frobnicate'; 'bezel help' lists the verbs\n")
     #expect(display.commands[1].status == 0)
   }
 
@@ -325,7 +325,7 @@ struct CommandTests {
     #expect(display.commands[0].status == 64)
     #expect(
       display.commands[0].complaint
-        == "bezel: the server does not carry out '\(arguments[0])'; give it to 'bezel'\n")
+        == "bezel: the server does not run '\(arguments[0])'; give it to 'bezel'\n")
     #expect(display.commands[1].status == 0)
     #expect(access(file, F_OK) != 0)
   }

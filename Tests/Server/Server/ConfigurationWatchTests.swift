@@ -130,7 +130,7 @@ struct ConfigurationWatchTests {
     #expect(watched.waitForPosition(.left))
     #expect(symlink("bezel.ini", watched.file + ".new") == 0)
     #expect(rename(watched.file + ".new", watched.file) == 0)
-    #expect(watched.wait { !watched.store.configuration.mistakes.isEmpty })
+    #expect(watched.wait { !watched.store.configuration.errors.isEmpty })
     #expect(watched.store.configuration.hud.position == .left)
     #expect(unlink(watched.file) == 0)
     #expect(watched.waitForPosition(nil))
@@ -143,7 +143,7 @@ struct ConfigurationWatchTests {
     #expect(symlink("/dev/null", link) == 0)
     for path in ["/dev/null", "//dev/./null", link] {
       let configuration = Configuration(at: ConfigurationPaths { ["BEZEL_CONFIG": path][$0] })
-      #expect(configuration.mistakes.isEmpty, "\(path)")
+      #expect(configuration.errors.isEmpty, "\(path)")
       let watch = try #require(ConfigurationWatch {})
       watch.follow([path])
       try #require(FileHandle(forWritingAtPath: "/dev/null")).write(contentsOf: Data("x".utf8))
@@ -157,11 +157,11 @@ struct ConfigurationWatchTests {
     let watched = try WatchedFile("include=more.ini\n[hud]\ntheme=night\n")
     defer { watched.close() }
     let folder = "\(watched.folder.path)/config/bezel"
-    #expect(watched.store.configuration.mistakes.count == 2)
+    #expect(watched.store.configuration.errors.count == 2)
     try WatchedFile.write("[hud]\nposition=top\n", to: "\(folder)/more.ini")
     #expect(watched.waitForPosition(.top))
     try WatchedFile.write("fill=#000000\n", to: "\(folder)/themes/night.ini")
-    #expect(watched.wait { watched.store.configuration.mistakes.isEmpty })
+    #expect(watched.wait { watched.store.configuration.errors.isEmpty })
   }
 
   @Test("other files of the folder cause no reload, and nothing wakes the loop at rest")
@@ -175,7 +175,7 @@ struct ConfigurationWatchTests {
     #expect(watched.loop.leftovers.filter { $0 == "timer" } == [])
   }
 
-  @Test("a file that can't be read any more keeps all values, and mistakes are reported once")
+  @Test("a file that can't be read any more keeps all values, and errors are reported once")
   func unreadable() throws {
     let watched = try WatchedFile("[hud]\nposition=top\n")
     defer { watched.close() }

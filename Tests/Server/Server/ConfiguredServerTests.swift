@@ -77,8 +77,8 @@ struct ConfiguredServerTests {
     #expect(seen[2] == [.ring(progress), .spinner, .ring(.none), Indicator.none])
   }
 
-  @Test("mistakes are shown as a warning, which goes when they are corrected")
-  func mistakes() throws {
+  @Test("errors are shown as a warning, which goes when they are corrected")
+  func errors() throws {
     let folder = try TemporaryFolder()
     let file = "\(folder.path)/bezel.ini"
     try WatchedFile.write("[hud]\n", to: file)
@@ -108,11 +108,11 @@ struct ConfiguredServerTests {
     #expect(warning.mode == .warning)
     #expect(options == Options(), "only the theme is the user's")
     #expect(
-      warning.details == "\(file):2: [hud] postion: top: there is no such key; did you mean 'position'?")
+      warning.details == "\(file):2: [hud] postion: top: unknown key; did you mean 'position'?")
     #expect(contents[1] == nil)
   }
 
-  @Test("the file of a theme that a command has chosen is watched, and its mistakes are shown")
+  @Test("the file of a theme that a command has chosen is watched, and its errors are shown")
   func chosenTheme() throws {
     let folder = try TemporaryFolder()
     let themes = "\(folder.path)/bezel/themes"
@@ -151,15 +151,15 @@ struct ConfiguredServerTests {
     let (red, green, blue) = (Color(255, 0, 0), Color(0, 255, 0), Color(0, 0, 255))
     // Not with key paths: one through an optional copies memory over itself in Swift 6.3.
     #expect(seen.map { $0.0?.fill } == [red, red, green, blue])
-    #expect(seen.map { $0.0?.borderWidth } == [3, 3, 3, 2], "a value with a mistake stays")
+    #expect(seen.map { $0.0?.borderWidth } == [3, 3, 3, 2], "a value with an error stays")
     let details = seen.map(\.1)
     #expect(details[0] == nil && details[1] == nil && details[3] == nil)
     let start = "\(themes)/mine.ini:2: border-width: x: "
     #expect(details[2]?.hasPrefix(start) == true, "\(details[2] ?? "none")")
   }
 
-  @Test("mistakes of a theme that a command chooses are shown at once")
-  func chosenMistake() throws {
+  @Test("errors of a theme that a command chooses are shown at once")
+  func chosenError() throws {
     let folder = try TemporaryFolder()
     let path = folder.path
     try WatchedFile.write("fil=#ff0000\n", to: "\(path)/bezel/themes/mine.ini")
@@ -173,7 +173,7 @@ struct ConfiguredServerTests {
       { details = display.display?.specification(of: "configuration")?.content.details },
       { display.terminate() },
     ])
-    let sentence = "mine.ini:1: fil: #ff0000: there is no such key; did you mean 'fill'?"
+    let sentence = "mine.ini:1: fil: #ff0000: unknown key; did you mean 'fill'?"
     #expect(details?.hasSuffix(sentence) == true, "\(details ?? "none")")
   }
 
@@ -211,7 +211,7 @@ struct ConfiguredServerTests {
     #expect(commands[3].output.hasSuffix("svprogresshud\nnight\n"))
     #expect(commands[4].output == "[theme.night]\n# \(file):2\nfill=#112233\n")
     #expect(commands[5].output == "\(file)\n" && commands[6].output == "[style.big]\n")
-    #expect(commands[7].complaint == "bezel: there is no style 'bg'; did you mean 'big'?\n")
+    #expect(commands[7].complaint == "bezel: unknown style 'bg'; did you mean 'big'?\n")
   }
 
   @Test(

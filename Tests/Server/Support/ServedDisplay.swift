@@ -27,7 +27,7 @@ final class ServedDisplay {
   /// A HUD without texts: it needs no fonts.
   static let spinner = HUD.Specification(Content(indicator: .spinner))
 
-  /// The configuration of the commands after the word `configured`, which are carried out as they are.
+  /// The configuration of the commands after the word `configured`, which are run as they are.
   var store: ConfigurationStore?
   private var configuredCommands: CommandHandler?
   private var handler: CommandHandler?

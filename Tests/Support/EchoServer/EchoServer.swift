@@ -4,7 +4,7 @@ import BezelPosix
 import Glibc
 import HUDControl
 
-/// A substitute for bezeld in tests of the client. It carries out the words of a request: `show pid`, `show large` (10 MiB),
+/// A substitute for bezeld in tests of the client. It runs the words of a request: `show pid`, `show large` (10 MiB),
 /// `show complain`, `show status N`, `show hold` (until the client disconnects), `show crash`, `stop`. The words of every other
 /// request are sent back, one a line. With OTHER_VERSION in its environment it refuses every request as one of another version.
 enum EchoServer {

@@ -4,7 +4,7 @@ import CWaylandServer
 ///
 /// A request reads `layer_surface#1.set_anchor(top|left)`, one that makes an object
 /// `compositor#1.create_surface() -> surface#1`, and an event has an arrow before it:
-/// `<- callback#1.done(16)`. Objects are counted by interface; prefixes and version suffixes are left out.
+/// `<- callback#1.done(16)`. Objects are counted by interface; prefixes and version suffixes are omitted.
 package final class Transcript {
   package private(set) var lines: [String] = []
   /// The protocol errors that were sent, one for each broken rule.

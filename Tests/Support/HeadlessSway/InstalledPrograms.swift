@@ -18,7 +18,7 @@ package enum InstalledPrograms {
 
   private static var namedFolder: String? { ProcessInfo.processInfo.environment["BEZEL_BIN_DIR"] }
 
-  /// The folder of the programs under test: BEZEL_BIN_DIR, or else the folder of this program.
+  /// The folder of the programs under test: BEZEL_BIN_DIR, otherwise the folder of this program.
   package static var buildFolder: String {
     namedFolder ?? ownFolder
   }

@@ -46,7 +46,7 @@ package final class Sway: HeadlessCompositor {
     }
   }
 
-  /// Sends sway a command, and waits until it has been carried out.
+  /// Sends sway a command, and waits until it has been run.
   package func command(_ command: String) throws {
     _ = try message(["--", command])
   }

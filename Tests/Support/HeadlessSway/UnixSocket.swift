@@ -10,11 +10,11 @@ package enum UnixSocket {
     return socket
   }
 
-  /// With `patience`, each call on the socket fails after this time.
-  package static func connected(to path: String, patience: Duration? = nil) throws -> Descriptor {
+  /// With `timeout`, each call on the socket fails after this time.
+  package static func connected(to path: String, timeout: Duration? = nil) throws -> Descriptor {
     let socket = try make()
-    if let patience {
-      var time = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
+    if let timeout {
+      var time = timeval(tv_sec: Int(timeout.components.seconds), tv_usec: 0)
       for option in [SO_SNDTIMEO, SO_RCVTIMEO] {
         setsockopt(socket.number, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
       }

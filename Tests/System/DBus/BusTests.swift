@@ -205,7 +205,7 @@ private final class Fixture {
     #expect {
       _ = try Bus(.address("unix:path=/nowhere/bus"), on: EventLoop())
     } throws: { error in
-      "\(error)" == "there is no bus at 'unix:path=/nowhere/bus' (No such file or directory)"
+      "\(error)" == "no bus at 'unix:path=/nowhere/bus' (No such file or directory)"
     }
   }
 

@@ -13,7 +13,7 @@ package struct ConfigurationFuzz {
   private var random: SeededRandom
   private var previous: Configuration?
 
-  private static let mostMistakes = 400
+  private static let mostErrors = 400
 
   private static let words = [
     "[hud]\n", "[style.a]\n", "[style.b]\n", "[theme.a]\n", "[theme.b]\n", "[output.A]\n", "[run]\n", "[x]\n",
@@ -62,11 +62,11 @@ package struct ConfigurationFuzz {
   private mutating func take(_ bytes: [UInt8]) throws {
     let configuration = Configuration(parsing: bytes, keeping: random.below(4) == 0 ? previous : nil)
     var text: String { String(decoding: bytes, as: UTF8.self).debugDescription }
-    guard configuration.mistakes.count <= Self.mostMistakes else {
-      throw Failure(description: "\(configuration.mistakes.count) mistakes in \(text)")
+    guard configuration.errors.count <= Self.mostErrors else {
+      throw Failure(description: "\(configuration.errors.count) errors in \(text)")
     }
-    for mistake in configuration.mistakes where mistake.description.utf8.contains(UInt8(ascii: "\n")) {
-      throw Failure(description: "a mistake of several lines in \(text)")
+    for error in configuration.errors where error.description.utf8.contains(UInt8(ascii: "\n")) {
+      throw Failure(description: "an error of several lines in \(text)")
     }
     for name in configuration.styleNames { _ = try? configuration.style(named: name) }
     for name in configuration.themeNames { _ = try? configuration.theme(named: name) }

@@ -175,7 +175,7 @@ package struct DesktopFuzz {
   private mutating func takeFile(_ bytes: [UInt8]) throws {
     let text = String(decoding: bytes, as: UTF8.self)
     var warnings: [String] = []
-    do throws(WobSettings.Mistake) {
+    do throws(WobSettings.ReadingError) {
       let settings = try WobSettings(parsing: text) { warnings.append($0) }
       var input = WobInput()
       input.append(Array("45\n".utf8)) { line in

@@ -27,7 +27,7 @@ package struct GalleryItem: Sendable {
     content.valueText = valueText
     self.content = content
     guard var patch = Style.builtIn.first(where: { $0.name == style })?.patch else {
-      preconditionFailure("there is no style '\(style)'")
+      preconditionFailure("unknown style '\(style)'")
     }
     patch.properties =
       (patch.properties ?? []) + properties.map { ThemeAssignment(constant: $0.key, $0.value) }

@@ -63,7 +63,7 @@ extension ModelWorld {
 
   // MARK: Effects
 
-  /// Carries out an effect; returns what observers receive.
+  /// Runs an effect; returns what observers receive.
   mutating func carryOut(_ effect: HUDLifecycle.Effect) throws(Broken) -> Answer.Notice? {
     switch effect {
     case .createSurface:

@@ -1,7 +1,7 @@
 import BezelValues
 import HUDModel
 
-/// The rules. They are checked after each move, when all of its effects have been carried out.
+/// The rules. They are checked after each move, when all of its effects have been run.
 extension ModelWorld {
   /// Checks that an end's reason is possible after the moves so far.
   mutating func judge(_ reason: HUDLifecycle.Reason, _ move: Move, _ before: Phase) throws(Broken) {

@@ -3,7 +3,7 @@ import HUDModel
 
 /// One state of the lifecycle, with the knowledge of an observer of moves, effects and phases.
 ///
-/// Effects are carried out in a queue, as by the display. An observer may give a command while it is notified: the
+/// Effects are run in a queue, as by the display. An observer may give a command while it is notified: the
 /// lifecycle handles it at once, and its effects are queued after the present ones.
 struct ModelWorld: Sendable {
   typealias Effects = [HUDLifecycle.Effect]
@@ -68,7 +68,7 @@ struct ModelWorld: Sendable {
       if let notice = try carryOut(queue[next]), let answer = takeAnswer(to: notice) {
         var effects = Effects()
         try perform(answer.move, check, &effects)
-        // The display's queue. Without it an observer's command would be carried out at once.
+        // The display's queue. Without it an observer's command would be run at once.
         queue.insert(contentsOf: effects, at: check.bug?.answersAtOnce == true ? next + 1 : queue.count)
       }
       next += 1

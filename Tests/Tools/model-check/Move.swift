@@ -20,7 +20,7 @@ package enum Move: Hashable, Sendable {
   case lateDeadline
   /// The output, the surface or the compositor is lost, or a surface cannot be created.
   case outputLost, compositorLost, failed
-  /// Queues an observer's command: it is given at a notification, before later effects are carried out.
+  /// Queues an observer's command: it is given at a notification, before later effects are run.
   case willAnswer(Answer)
 
   package static let plain: [Move] = [
@@ -37,7 +37,7 @@ package enum Move: Hashable, Sendable {
 
 /// A command that an observer gives while it is notified.
 package struct Answer: Hashable, Sendable, CustomStringConvertible {
-  /// A notification while effects are carried out.
+  /// A notification while effects are run.
   package enum Notice: Hashable, Sendable, CaseIterable {
     case willAppear, didAppear, willDisappear, didDisappear, ended
     /// From the controller: a surface cannot be created.

@@ -87,7 +87,7 @@ extension PlantedBug {
     },
   ]
 
-  /// The effects of an observer's command are carried out at once.
+  /// The effects of an observer's command are run at once.
   private static var withoutQueue: PlantedBug {
     var bug = PlantedBug(
       "MB#152, MB#451", "a callback's command is carried out before queued effects",

@@ -8,7 +8,7 @@ package struct PlantedBug: Sendable, CustomStringConvertible {
   package let what: String
   /// The rule that is broken.
   package let rule: String
-  /// Whether the effects of observers' commands are carried out at once, before queued ones.
+  /// Whether the effects of observers' commands are run at once, before queued ones.
   var answersAtOnce = false
   let plant: @Sendable (inout Situation) -> Void
 

@@ -71,7 +71,7 @@ extension FaultTorture {
     // A client whose command is not read yet starts another server.
     let events = ServerEvents(of: server)
     let waiting = try client("show", "Waiting", "--id", "waiting", "--wait", on: sway)
-    let deadline = Deadline(in: ServerUnderTest.patience)
+    let deadline = Deadline(in: ServerUnderTest.timeout)
     while let line = events?.next(before: deadline), !line.hasPrefix("waiting\t") {}
     server.program.send(signal)
     var problems: [String] = []
@@ -82,12 +82,12 @@ extension FaultTorture {
       server.program.send(SIGCONT)
       problems += try [problem(client("list", on: sway), 0)].compactMap { $0 }
     } else if Self.endingSignals.contains(signal) {
-      let ending = server.program.ending(within: ServerUnderTest.patience)
+      let ending = server.program.ending(within: ServerUnderTest.timeout)
       if ending != .status(0) { problems.append("it ends with \(ending.map { "\($0)" } ?? "nothing")") }
       if access(server.socketPath, F_OK) == 0 { problems.append("the socket stays") }
     } else if !Self.ignoredSignals.contains(signal) {
       // The next command must not come to a server that is being killed.
-      _ = server.program.ending(within: ServerUnderTest.patience)
+      _ = server.program.ending(within: ServerUnderTest.timeout)
     }
     problems += try problemsAfterwards(on: sway)
     return problems + [problem(waiting, 0, 1)].compactMap { $0 }
@@ -114,7 +114,7 @@ extension FaultTorture {
     var problems = try [problem(client("show", "Two", "--id", "two", on: sway), 0)].compactMap { $0 }
     if thenStops { problems += try [problem(client("stop", on: sway), 0)].compactMap { $0 } }
     let isBack = try SocketWatch(of: server.address).wait(
-      before: Deadline(in: ServerUnderTest.patience), unless: server.program
+      before: Deadline(in: ServerUnderTest.timeout), unless: server.program
     ) { showsFirst(server) }
     if server.program.isRunning, !isBack { problems.append("it can't be reached, and stays") }
     return try problems + end(server)
@@ -128,7 +128,7 @@ extension FaultTorture {
   /// Stops the server that listens, and waits for the end of this one.
   private func end(_ server: ServerUnderTest) throws -> [String] {
     let problems = try [problem(client("stop", on: sway), 0)].compactMap { $0 }
-    let ending = server.program.ending(within: ServerUnderTest.patience)
+    let ending = server.program.ending(within: ServerUnderTest.timeout)
     return problems + (ending == .status(0) ? [] : ["it does not stop"])
   }
 
@@ -145,9 +145,9 @@ extension FaultTorture {
     let server = try server(on: sway)
     let events = ServerEvents(of: server)
     let waiting = try client("show", "Two", "--id", "two", "--wait", on: sway)
-    while let line = events?.next(before: Deadline(in: ServerUnderTest.patience)), !line.hasPrefix("two\t") {}
+    while let line = events?.next(before: Deadline(in: ServerUnderTest.timeout)), !line.hasPrefix("two\t") {}
     sway.crash()
-    let ending = server.program.ending(within: ServerUnderTest.patience)
+    let ending = server.program.ending(within: ServerUnderTest.timeout)
     var problems = [problem(waiting, 1, 69)].compactMap { $0 }
     if ending != .status(69) {
       problems.append("the server ends with \(ending.map { "\($0)" } ?? "nothing")")

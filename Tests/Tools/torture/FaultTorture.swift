@@ -69,12 +69,12 @@ package struct FaultTorture {
     judge(end(server.program) { _ = server.ask("stop") }, of: server.program, fault)
   }
 
-  /// Ends a program by `stop`, or else by SIGTERM. Nil if neither ends it.
+  /// Ends a program by `stop`, otherwise by SIGTERM. Nil if neither ends it.
   private func end(_ program: RunningProgram, by stop: () -> Void) -> RunningProgram.Ending? {
     if program.isRunning { stop() }
     if let ending = program.ending(within: .seconds(2)) { return ending }
     program.send(SIGTERM)
-    return program.ending(within: ServerUnderTest.patience)
+    return program.ending(within: ServerUnderTest.timeout)
   }
 
   private mutating func judge(_ ending: RunningProgram.Ending?, of program: RunningProgram, _ fault: Fault) {
@@ -130,7 +130,7 @@ package struct FaultTorture {
     let watch = try SocketWatch(of: address)
     for words in [["stop"], ["show", "Again", "--timeout", "never"], ["stop"]] {
       if words[0] == "show" {
-        watch.wait(before: Deadline(in: ServerUnderTest.patience)) { access(address.path, F_OK) != 0 }
+        watch.wait(before: Deadline(in: ServerUnderTest.timeout)) { access(address.path, F_OK) != 0 }
       }
       let client = try FinishedProgram.run(["\(programs)/bezel"] + words, environment: environment)
       if client.status != 0 {

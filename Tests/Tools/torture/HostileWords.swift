@@ -8,10 +8,10 @@ import SeededRandom
 /// Makes requests from every verb, option and property, with values that are valid, out of range or nonsense.
 struct HostileWords {
   private(set) var random: SeededRandom
-  /// Whether all values of options are valid. Few of the others' requests are carried out.
+  /// Whether all values of options are valid. Few of the others' requests are run.
   private var isValid = false
 
-  /// Verbs of the server and of the other programs. `stop` is left out: it ends the server.
+  /// Verbs of the server and of the other programs. `stop` is omitted: it ends the server.
   private static let verbs = [
     "show", "show", "show", "success", "error", "warning", "info", "update", "update", "dismiss", "list",
     "events", "help", "--help", "--version", "bogus", "run", "hook", "hook-end", "render", "serve",

@@ -10,7 +10,7 @@ package final class ServerUnderTest {
   package let address: ControlSocketAddress
 
   /// The time in which every answer has to come.
-  package static let patience = Duration.seconds(10)
+  package static let timeout = Duration.seconds(10)
 
   /// Starts a server with faults, by a command that takes its arguments. It may end at once.
   init(_ command: [String], environment: [String: String]) throws {
@@ -60,7 +60,7 @@ package final class ServerUnderTest {
   package func ask(_ words: String...) -> Answer { ask(words) }
 
   package func ask(_ words: [String]) -> Answer {
-    guard let socket = try? UnixSocket.connected(to: address.path, patience: Self.patience) else {
+    guard let socket = try? UnixSocket.connected(to: address.path, timeout: Self.timeout) else {
       return Answer()
     }
     return Self.exchange(on: socket, [ControlRequest(words: words).line])

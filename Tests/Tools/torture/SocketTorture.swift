@@ -71,7 +71,7 @@ package struct SocketTorture {
   private mutating func send(_ message: HostileMessage, _ number: Int) {
     report.sent += 1
     let begin = ContinuousClock.now
-    guard let socket = try? UnixSocket.connected(to: server.socketPath, patience: ServerUnderTest.patience)
+    guard let socket = try? UnixSocket.connected(to: server.socketPath, timeout: ServerUnderTest.timeout)
     else {
       if server.program.isRunning { report.hangs.append("message \(number): it can't connect") }
       return

@@ -11,7 +11,7 @@ import Testing
     #expect(scale(SurfaceScale(isFractional: true), []) == .one)
   }
 
-  @Test func `the guess is the requested output's scale, or else the largest scale`() {
+  @Test func `the guess is the requested output's scale, otherwise the largest scale`() {
     let source = SurfaceScale(isFractional: false)
     #expect(scale(source, [plain, double]) == Scale(2))
     #expect(scale(source, [plain, double], placed: plain.id) == .one)

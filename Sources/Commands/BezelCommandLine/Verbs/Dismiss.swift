@@ -1,16 +1,6 @@
 import BezelValues
 import HUDCommands
 
-struct DismissOptions: OptionTable {
-  static let table = DismissOptions()
-
-  let all = Option(flag: "all", isKey: false, "Dismiss all HUDs.")
-  let delay = Option(
-    "after", "D", .duration, absence: "0s", isKey: false,
-    "Wait this long first: a duration such as 300ms, 2s or 1.5s.")
-  let id = Option("id", "ID", .id, isKey: false, "The HUD's id, in place of the argument ID.")
-}
-
 extension Verb {
   static let dismiss = Verb(
     name: "dismiss", abstract: "Dismiss a HUD.", operands: [idOperand],

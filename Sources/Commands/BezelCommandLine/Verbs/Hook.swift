@@ -60,7 +60,7 @@ extension Verb {
     let name = arguments.operand(0) ?? ""
     guard let shell = Shell(rawValue: name) else {
       // Names of shells are so short that the nearest is often another shell.
-      throw UsageError("there is no hook for '\(name.shortened)'; the shells are \(Shell.list)")
+      throw UsageError("no hook for '\(name.shortened)'; the shells are \(Shell.list)")
     }
     return .hook(HookOptions(values: arguments.values, shell: shell))
   }
@@ -74,10 +74,10 @@ extension Verb {
     """
 
   private static let hookLimits = HelpText.wrapped(
-    "A command that ends sooner starts no process. While the command's terminal is focused there is no HUD; sway, "
+    "A command that ends sooner starts no process. While the command's terminal is focused, no HUD is shown; sway, "
       + "Hyprland and niri report the focus, also for tmux. On other compositors, in screen, and in terminals with one "
-      + "process for several windows (foot --server), the focus is unknown: the HUD is always shown, and that of a "
-      + "failure is dismissed automatically. Otherwise the HUD of a failure stays until it is tapped.")
+      + "process for several windows (foot --server), the focus is unknown: the HUD is always shown, and an error is "
+      + "dismissed automatically. Otherwise an error stays until it is tapped.")
 
   private static let hookVariables = HelpText.list(
     "Environment variables, to be exported",

@@ -4,7 +4,7 @@ import HUDModel
 
 /// A question about the configuration, or about what can be named on a command line.
 package enum Inspection: Hashable, Sendable {
-  /// Prints the mistakes of a file; nil is the one that applies.
+  /// Prints the errors of a file; nil is the one that applies.
   case check(file: String?)
   /// Prints the path of the configuration.
   case path
@@ -30,18 +30,19 @@ extension Verb {
       Operand(
         name: "ACTION",
         help:
-          "check prints the mistakes of a file, also of a theme, path its path, default a file with every key and its "
-          + "built-in value, show the values that apply and their lines; reload makes the server read it again.",
+          "check: print the errors of a configuration or of a theme's file. path: print the path of the configuration. "
+          + "default: print a file with every key and its built-in value. show: print the values that apply, with their "
+          + "lines. reload: make the server read the files again.",
         completion: .names(configActions), isRequired: true),
       Operand(
         name: "FILE", help: "The file to check. Default: the one that applies.", completion: .file),
     ],
     remarks: [
       HelpText.wrapped(
-        "The configuration is $XDG_CONFIG_HOME/bezel/bezel.ini, else the first bezel/bezel.ini in $XDG_CONFIG_DIRS. "
-          + "BEZEL_CONFIG and 'bezel serve --config' name another file, which has to exist. The server reads it again "
-          + "when it changes. While a server runs, and without BEZEL_CONFIG, these actions are about its configuration. "
-          + "'config check', 'show' and 'reload' end with status 1 if there is a mistake.")
+        "The configuration is $XDG_CONFIG_HOME/bezel/bezel.ini, otherwise the first bezel/bezel.ini in $XDG_CONFIG_DIRS. "
+          + "BEZEL_CONFIG and 'bezel serve --config' name another file, which must exist. The server reads it again when "
+          + "it changes. While a server runs, and without BEZEL_CONFIG, these actions apply to its configuration. "
+          + "'config check', 'show' and 'reload' end with status 1 if there is an error.")
     ]
   ) { arguments throws(UsageError) in
     let action = try arguments.action(of: "config", among: configActions)
@@ -73,7 +74,7 @@ extension Verb {
       name: name, abstract: "Print the \(plural).",
       operands: [
         Operand(
-          name: "ACTION", help: "list prints the names, show the \(name) \(end).",
+          name: "ACTION", help: "list: print the names. show: print a \(name) \(end).",
           completion: .names(["list", "show"]), isRequired: true),
         Operand(name: "NAME", help: "The \(name) to show.", completion: completion),
       ]
@@ -107,7 +108,7 @@ extension Arguments {
     let action = operand(0) ?? ""
     if names.contains(action) { return action }
     let nearest = suggestion(for: action, among: names)
-    let list = (names.count == 1 ? "its only action is " : "its actions are ") + names.joined(separator: ", ")
-    throw UsageError("'\(verb)' can't '\(action.shortened)'\(nearest.isEmpty ? "; \(list)" : nearest)")
+    let advice = nearest.isEmpty ? "; 'bezel \(verb)' takes \(names.joined(separator: ", "))" : nearest
+    throw UsageError("unknown action '\(action.shortened)'\(advice)")
   }
 }

@@ -1,5 +1,6 @@
 package import BezelValues
 import HUDCommands
+import HUDModel
 
 // `bezel volume`, `bezel brightness` and `bezel keyboard-light`.
 
@@ -15,54 +16,50 @@ package enum LevelChange: Hashable, Sendable {
 
 /// A command about a level: volume, microphone, brightness or keyboard light.
 package struct LevelOptions: TypedOptions {
-  /// The options of a kind of level. All parts of a whole are such of the range of the device.
+  /// The options of a kind of level. Percentages are parts of the device's range.
   package struct Table: OptionTable {
     package static let table = of(.volume)
     private static let sound = Table(
-      least: 0, device: "The sink or source, by its name in 'volume list'", others: [], "the default one")
+      least: 0, device: "The sink or source, by its name in 'volume list'", others: [], "the default one",
+      without: ["min", "exponent"])
     private static let screen = Table(light: "screen", least: 0.01)
     private static let keyboard = Table(light: "keyboard", least: 0)
 
     package let step = Option(
-      "step", "P", .percentage(0.001...1), default: 0.05, "The step of up and down, from 0.1% to 100%.")
+      "step", "P", .percentage(0.001...1), default: 0.05, "The step of up and down.")
     package let maximum = Option(
-      "max", "P", .percentage(0.01...10), default: 1,
-      "The limit, and the full length of the bar, a percentage.")
+      "max", "P", .percentage(Progress.maxima), default: 1, "The limit, and the full length of the bar.")
     package let minimum: Option<Double>
     package let device: Option<String?>
     package let exponent = Option(
       "exponent", "E", .optional(.number(1...10), none: "default"), default: .some(nil),
       absence: "what the device needs",
-      "The exponent of the perceived brightness, from 1 to 10; 1 is linear.")
+      "The exponent of the perceived brightness; 1 is linear.")
     package let isMicrophone = Option(
       flag: "mic", default: false, isKey: false, "The microphone in place of the speakers.")
     package let keepsMute = Option(
       flag: "keep-mute", default: false, "Leave a muted device muted; up unmutes it otherwise.")
-    /// The names of those that the kind has.
-    private let names: [String]
+    /// The names of the rows that the kind does not have.
+    private let excluded: [String]
 
     private init(light thing: String, least: Double) {
       self.init(
         least: least, device: "The \(thing), by its name in /sys, or all", others: ["all"], "the best one",
-        ["step", "min", "device", "exponent"])
+        without: ["max", "mic", "keep-mute"])
     }
 
     private init(
-      least: Double, device: String, others: [String], _ absence: String,
-      _ names: [String] = ["step", "max", "device", "mic", "keep-mute"]
+      least: Double, device: String, others: [String], _ absence: String, without names: [String]
     ) {
-      minimum = Option("min", "P", .percentage(0...1), default: least, "The limit downwards, a percentage.")
+      minimum = Option("min", "P", .percentage(0...1), default: least, "The lower limit.")
       self.device = Option(
         "device", "NAME", .optional(.name(completion: .device(others: others)), none: "default"),
         default: .some(nil),
         absence: absence, "\(device).")
-      self.names = names
+      excluded = names
     }
 
-    package var rows: [any OptionRow] {
-      let all: [any OptionRow] = [step, maximum, minimum, device, isMicrophone, keepsMute, exponent]
-      return all.filter { names.contains($0.name) }
-    }
+    package var rows: [any OptionRow] { allRows.filter { !excluded.contains($0.name) } }
 
     package static func of(_ kind: DesktopKind) -> Table {
       switch kind {
@@ -85,7 +82,7 @@ package struct LevelOptions: TypedOptions {
 
 extension Verb {
   static let volume = level(
-    .volume, "Change the volume, or that of the microphone, and show it.",
+    .volume, "Change the speaker or microphone volume, and show it.",
     actions: ["up", "down", "set", "mute", "unmute", "toggle", "show", "list"])
   static let brightness = level(.brightness, "Change the brightness of the screen, and show it.")
   static let keyboardLight = level(.keyboardLight, "Change the light of the keyboard, and show it.")
@@ -109,7 +106,7 @@ extension Verb {
         HelpText.wrapped(
           "Changes go to the next multiple of the step: up from 43% by 5% is 45%. The result is shown in the style "
             + "osd, with the id osd. The status is 0 with or without a HUD, 1 if it failed, 64 for an invalid command "
-            + "line or an unknown device, and 69 if there is no such thing here.")
+            + "line or an unknown device, and 69 if this machine has no such device.")
       ]
     ) { arguments throws(UsageError) in
       var level = LevelOptions(kind)
@@ -171,9 +168,10 @@ extension Arguments {
     else {
       let nearest = suggestion(for: action, among: actions, Self.otherLevelWords)
       throw UsageError(
-        "'\(verb)' can't '\(action.shortened)'"
+        "unknown action '\(action.shortened)'"
           + (nearest.isEmpty
-            ? "; it takes \(actions.joined(separator: ", ")), or \(LevelChange.accepted)" : nearest))
+            ? "; 'bezel \(verb)' takes \(actions.joined(separator: ", ")), or \(LevelChange.accepted)"
+            : nearest))
     }
     return try level(action)
   }

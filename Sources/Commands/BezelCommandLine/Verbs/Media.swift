@@ -23,7 +23,7 @@ package struct MediaOptions: TypedOptions {
     /// Nil is the one that plays.
     package let player = Option(
       "player", "NAME", .optional(.name("a name, auto or all", completion: .player), none: "auto"),
-      default: .some(nil), absence: "auto, which is playerctld's choice, else the one that plays",
+      default: .some(nil), absence: "auto, which is playerctld's choice or the one that plays",
       "The player, by its name in 'media list', or all.")
   }
 
@@ -73,8 +73,8 @@ extension Arguments {
       let names = MediaAction.names.map(\.0) + ["seek", "list"]
       let nearest = suggestion(for: action, among: names, Self.otherMediaWords)
       throw UsageError(
-        "'media' can't '\(action.shortened)'"
-          + (nearest.isEmpty ? "; its actions are \(names.joined(separator: ", "))" : nearest))
+        "unknown action '\(action.shortened)'"
+          + (nearest.isEmpty ? "; 'bezel media' takes \(names.joined(separator: ", "))" : nearest))
     }
     let text = operand(1) ?? ""
     let isBack = text.hasPrefix("-")

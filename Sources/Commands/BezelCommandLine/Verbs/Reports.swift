@@ -4,27 +4,6 @@ import HUDModel
 
 // `bezel list` and `bezel events`.
 
-/// The form of what is printed.
-struct ReportOptions: Sendable {
-  static let list = ReportOptions(
-    "text has a line for each HUD, json is an array, waybar is the line of a module")
-  static let events = ReportOptions(
-    "json adds the HUD's title and the time in seconds on the monotonic clock, waybar is the line of a module whenever it "
-      + "changes")
-
-  let format: Option<Command.Format>
-  let isJSON = Option(flag: "json", isKey: false, "As --format json.")
-
-  private init(_ forms: String) {
-    let names = Command.Format.allCases.map(\.rawValue).joined(separator: ", ")
-    format = Option(
-      "format", "F", .choice(of: Command.Format.allCases, "one of \(names)"), default: .text, isKey: false,
-      "The form: \(names); \(forms).")
-  }
-
-  var rows: [any OptionRow] { [format, isJSON] }
-}
-
 extension Verb {
   static let list = Verb(
     name: "list",
@@ -56,13 +35,13 @@ extension Verb {
       HelpText.list(
         "Events",
         [
-          ("willAppear", "the HUD's first animation begins"), ("didAppear", "that has ended"),
-          ("willDisappear", "the last animation begins"), ("didDisappear", "that has ended"),
+          ("willAppear", "the HUD's first animation begins"), ("didAppear", "the HUD is fully visible"),
+          ("willDisappear", "the last animation begins"), ("didDisappear", "the HUD is no longer visible"),
           ("ended", "the HUD is gone; the last event, also of a HUD that was never visible"),
         ]),
       waybarSetup,
       HelpText.wrapped(
-        "The generation is a number. Of HUDs with the same id, a later one has a higher generation."),
+        "The generation is a number. A later HUD with the same id has a higher one."),
       HelpText.list("Reasons of 'ended'", HUDLifecycle.Reason.allCases.map { ($0.rawValue, $0.help) }),
     ]
   ) { arguments throws(UsageError) in .command(.events(try arguments.format(ReportOptions.events))) }
@@ -81,7 +60,7 @@ extension HUDLifecycle.Reason {
   fileprivate var help: String {
     switch self {
     case .completed: "a command or a program has dismissed the HUD, or the commands that held it have ended"
-    case .timedOut: "the time of --timeout or --watchdog is over"
+    case .timedOut: "--timeout or --watchdog has expired"
     case .tapped: "the user has tapped it"
     case .escaped: "the user has pressed Escape"
     case .button: "the user has pressed its button"
@@ -98,7 +77,7 @@ extension Arguments {
     let format = values[options.format]
     guard values[options.isJSON] == true else { return format ?? .text }
     if let format, format != .json {
-      throw UsageError("--json and --format \(format.rawValue) are two forms; leave out one of both")
+      throw UsageError("--json and --format \(format.rawValue) conflict; omit one of them")
     }
     return .json
   }

@@ -25,20 +25,20 @@ package struct RunOptions: TypedOptions {
       "When the HUD of a failure is dismissed automatically: a duration, auto or never.")
     package let match = Option(
       "match", "REGEX", .optional(.text, none: ""), default: .some(nil), absence: "",
-      "Read progress from lines that match this Perl-compatible regular expression, before those of known tools. It has "
+      "Read progress from lines that match this Perl-compatible regular expression, tried before known tools. It has "
         + "groups named done and total, or percent, and step, as in '(?<done>\\d+) of (?<total>\\d+)'.")
     package let isPipe = Option(
       flag: "pipe", default: false, isKey: false,
       "Run no command, but read standard input and pass it on: make 2>&1 | bezel run --pipe.")
     package let keepsHistory = Option(
       flag: "history", default: true,
-      "Estimate by earlier runs of the command, and store the time of this one.")
+      "Estimate progress from earlier runs of the command, and store the time of this one.")
     package let inspectsFiles = Option(
       flag: "inspect", default: true,
-      "Read how far a command that prints nothing is from the offset of the file that it reads, in /proc.")
+      "For a silent command, take progress from its file offset in /proc.")
     package let writesProgress = Option(
       flag: "json", default: false, isKey: false,
-      "Write progress as JSON, one object per line, to descriptor 3 or that of --progress-fd.")
+      "Write progress as JSON, one object per line, to descriptor 3 or the one of --progress-fd.")
     package let givenDescriptor = Option(
       "progress-fd", "N", .optional(.descriptor, none: ""), default: .some(nil), isKey: false,
       "Write progress as JSON to this open descriptor: --progress-fd 5 5>progress.")
@@ -74,7 +74,7 @@ extension Verb {
     var run = RunOptions()
     (run.values, run.patch, run.command) = (arguments.values, Patch(of: arguments.values), arguments.command)
     guard !run.isPipe || run.command.isEmpty else {
-      throw UsageError("--pipe reads standard input and runs no command; leave one of them out")
+      throw UsageError("--pipe reads standard input and runs no command; omit one of them")
     }
     guard run.isPipe || !run.command.isEmpty else {
       throw UsageError("'run' needs a command; write it after --, as in: bezel run -- make")

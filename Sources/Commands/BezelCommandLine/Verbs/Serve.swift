@@ -8,13 +8,28 @@ package struct ServeOptions: TypedOptions {
     /// `bezel` passes it to the server that it starts.
     package let listeningSocket = Option(
       "listen-fd", "N", .optional(.descriptor, none: ""), default: .some(nil), isKey: false,
-      "The listening socket. For bezel itself, which starts the server with it.")
+      "The descriptor of the listening socket, which bezel passes to the server that it starts.")
     package let configuration = Option(
       "config", "FILE", .optional(.text(completion: .file), none: ""), default: .some(nil),
       absence: "the one that 'bezel config path' prints", isKey: false, "The configuration.")
   }
 
   package var values: OptionValues
+}
+
+/// The keys of the section `[server]`.
+package struct ServerOptions: TypedOptions {
+  package struct Table: OptionTable {
+    package static let table = Table()
+
+    package let idleTimeout = Option(
+      "idle-timeout", "D", .duration, default: .seconds(600),
+      "The server that is started for the first HUD ends after this time without HUDs and commands.")
+  }
+
+  package var values = OptionValues()
+
+  package init() {}
 }
 
 extension ValueKind<Int32> {

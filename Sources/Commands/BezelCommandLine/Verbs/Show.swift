@@ -2,29 +2,6 @@ import BezelValues
 import HUDCommands
 import HUDModel
 
-/// The options of `bezel show` that are about the command.
-struct ShowOptions: OptionTable {
-  static let table = ShowOptions()
-
-  let id = Option(
-    "id", "ID", .id, absence: Command.Show.defaultID, isKey: false,
-    "The HUD's id. A HUD that is up with the same id is changed.")
-  let waits = Option(
-    flag: "wait", isKey: false,
-    "Return when the HUD has ended, with status 0 (by itself or by a command), 10 (by a tap or Escape) or 11 (by a button, "
-      + "whose id it prints). If the command is killed, the HUD stays.")
-  let holds = Option(
-    flag: "hold", isKey: false,
-    "As --wait, and if the command is killed, the HUD is dismissed, unless other commands hold it too.")
-  let frees = Option(
-    flag: "free", isKey: false,
-    "Release the HUD from the commands with --hold: it stays when they end. For the final state of a task.")
-  let section = Option(
-    "section", "NAME", .text, isKey: false,
-    "The section of the configuration that applies, such as run. For programs: their options give way to each other instead "
-      + "of being refused.")
-}
-
 extension Verb {
   static let show = showing(
     "show", "Show a HUD, or change the one with its id.", .spinner,
@@ -92,21 +69,4 @@ extension Arguments {
     if !isProgram { try patch.validate(isUpdate: isUpdate) }
     return patch
   }
-}
-
-extension ValueKind<String> {
-  /// The id of a HUD: 'list' and 'events' print it in one column of one line.
-  static let id = Self(
-    accepted: "a name of visible characters, on one line", completion: .id,
-    adviceAbout: { text in
-      let count = text.utf8.count
-      return count > String.longestName
-        ? "it has \(count) bytes, and at most \(String.longestName) are possible" : nil
-    },
-    read: { text in
-      let isValid =
-        !text.isEmpty && !text.unicodeScalars.contains(where: \.isControl)
-        && text.utf8.count <= String.longestName
-      return isValid ? text : nil
-    }, write: { $0 })
 }

@@ -39,8 +39,8 @@ extension Verb {
     options: stateOptions,
     remarks: [
       HelpText.wrapped(
-        "The state is that of the keyboards' lights, or Hyprland's if they have none. It is read after a short wait, so "
-          + "that the binding of a lock key shows what the key has done. The status is 69 if nothing reports it."
+        "The state is read from the keyboards' lights, or from Hyprland if they have none, after a short wait, so that the "
+          + "binding of a lock key shows the new state. The status is 69 if nothing reports it."
       )
     ]
   ) { arguments throws(UsageError) in
@@ -84,8 +84,8 @@ extension Verb {
     options: stateOptions,
     remarks: [
       HelpText.wrapped(
-        "The profiles are those of power-profiles-daemon or of a service with its interface, such as tuned-ppd. Without "
-          + "one, the firmware's are shown. The status is 64 for an unknown profile, and 69 without profiles."
+        "The profiles come from power-profiles-daemon or a service with its interface, such as tuned-ppd, otherwise from "
+          + "the firmware. The status is 64 for an unknown profile, and 69 without profiles."
       )
     ]
   ) { arguments throws(UsageError) in
@@ -103,7 +103,7 @@ extension Verb {
   private static func unknown(_ action: String, to verb: String, _ actions: [String]) -> UsageError {
     let nearest = suggestion(for: action, among: actions)
     return UsageError(
-      "'\(verb)' can't '\(action.shortened)'"
-        + (nearest.isEmpty ? "; it takes \(actions.joined(separator: ", "))" : nearest))
+      "unknown action '\(action.shortened)'"
+        + (nearest.isEmpty ? "; 'bezel \(verb)' takes \(actions.joined(separator: ", "))" : nearest))
   }
 }

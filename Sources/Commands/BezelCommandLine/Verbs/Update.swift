@@ -2,15 +2,6 @@ import BezelValues
 import HUDCommands
 import HUDModel
 
-/// The options of `bezel update` that are about the command.
-struct UpdateOptions: OptionTable {
-  static let table = UpdateOptions()
-
-  let id = Option("id", "ID", .id, isKey: false, "The HUD's id, in place of the argument ID.")
-  let resets = Option(
-    flag: "reset", isKey: false, "Reset the options that are not given, as 'bezel show' does. For programs.")
-}
-
 extension Verb {
   static let update = Verb(
     name: "update", abstract: "Change a HUD that is up. Options that are not given stay as they are.",
@@ -23,8 +14,8 @@ extension Verb {
     ],
     remarks: [
       HelpText.wrapped(
-        "--no-percent and the like undo a flag, and a text that is given without --markup is plain. 'bezel show' with "
-          + "the same id resets all options that are not given."),
+        "A flag is undone by its negative, such as --no-percent. A text that is given without --markup is plain. 'bezel show' "
+          + "with the same id resets all options that are not given."),
       durations,
     ]
   ) { arguments throws(UsageError) in

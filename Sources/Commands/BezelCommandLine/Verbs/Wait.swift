@@ -1,12 +1,6 @@
 import BezelValues
 import HUDCommands
 
-struct WaitOptions: OptionTable {
-  static let table = WaitOptions()
-
-  let id = Option("id", "ID", .id, isKey: false, "The HUD's id, in place of the argument ID.")
-}
-
 extension Verb {
   static let wait = Verb(
     name: "wait",

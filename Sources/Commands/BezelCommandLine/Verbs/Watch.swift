@@ -6,20 +6,51 @@ package struct WatchOptions: Hashable, Sendable {
   package var kinds: [DesktopKind]?
 
   package init() {}
+}
 
-  /// The kinds of a list, with spaces or commas between them.
-  ///
-  /// - Throws: `UsageError` that suggests the nearest kind.
-  package static func kinds(in list: String) throws(UsageError) -> [DesktopKind] {
-    let names = list.split(whereSeparator: { " ,".contains($0) }).map(String.init)
-    return try (names.isEmpty ? [""] : names).map { name throws(UsageError) in
-      if let kind = DesktopKind(rawValue: name) { return kind }
-      let nearest = suggestion(for: name, among: DesktopKind.names)
-      throw UsageError(
-        "there is no kind '\(name.shortened)'"
-          + (nearest.isEmpty ? "; there are \(DesktopKind.list)" : nearest))
-    }
+/// The keys of the section `[watch]`: a list, and an answer for each kind.
+package struct WatchKeys: OptionTable {
+  package static let table = WatchKeys()
+
+  package let kinds = Option(
+    "kinds", "KIND …", .kinds,
+    default: [.keyboardLayout, .workspace, .mode, .output, .battery, .audioDevice],
+    "What 'bezel watch' shows, with spaces or commas between the names: \(DesktopKind.list).")
+  package let switches = DesktopKind.allCases.map { kind in
+    Option(flag: kind.rawValue, "Add or remove: \(kind.help)")
   }
+
+  /// The kinds that the values add or remove.
+  package func switches(in values: OptionValues) -> [DesktopKind: Bool] {
+    let answers = zip(DesktopKind.allCases, switches).compactMap { kind, option in
+      values[option].map { (kind, $0) }
+    }
+    return Dictionary(uniqueKeysWithValues: answers)
+  }
+}
+
+/// The keys of a section `[mode.NAME]`.
+package struct ModeKeys: OptionTable {
+  package static let table = ModeKeys()
+
+  package let details = Option(
+    "details", "TEXT", .text(isEmptyAccepted: true), absence: "none",
+    "The text below the name of this binding mode or submap, such as its keys.")
+}
+
+extension ValueKind<[DesktopKind]> {
+  /// A list with spaces or commas between its names.
+  static let kinds = Self(
+    accepted: "a list of \(DesktopKind.list)", completion: .names(DesktopKind.names), isEmptyAccepted: true,
+    read: { text throws(UsageError) in
+      try text.split { " ,".contains($0) }.map { name throws(UsageError) in
+        if let kind = DesktopKind(rawValue: String(name)) { return kind }
+        let nearest = suggestion(for: String(name), among: DesktopKind.names)
+        throw UsageError(
+          "unknown kind '\(String(name).shortened)'"
+            + (nearest.isEmpty ? "; choose from \(DesktopKind.list)" : nearest))
+      }
+    }, write: { $0.map(\.rawValue).joined(separator: " ") })
 }
 
 extension Verb {
@@ -33,14 +64,16 @@ extension Verb {
     remarks: [
       HelpText.list("Kinds", DesktopKind.allCases.map { ($0.rawValue, $0.help) }),
       HelpText.wrapped(
-        "While it runs, it also carries out 'bezel volume' and its like, so that a held key starts no other program. "
-          + "Lock keys are read once a second while they are watched: most compositors don't report them. While jobs "
-          + "are watched, KDE's programs show no dialog of their own for a copy."),
+        "While it runs, it also handles 'bezel volume' and the other key commands, so that a held key starts no new "
+          + "process. It reads lock keys once a second while they are watched, since most compositors don't report them. "
+          + "While jobs are watched, KDE's programs show no dialog of their own for a copy."),
     ]
   ) { arguments throws(UsageError) in
     var options = WatchOptions()
     if !arguments.operands.isEmpty {
-      options.kinds = try WatchOptions.kinds(in: arguments.operands.joined(separator: " "))
+      let kinds = try ValueKind.kinds.value(of: arguments.operands.joined(separator: " "), for: nil)
+      guard !kinds.isEmpty else { throw UsageError("KIND is empty; choose from \(DesktopKind.list)") }
+      options.kinds = kinds
     }
     return .desktop(.watch(options))
   }

@@ -30,9 +30,9 @@ extension Verb {
     remarks: [
       HelpText.wrapped(
         "A line is a number from 0 to the maximum, 100, and optionally a space and the name of a style of wob.ini. With "
-          + "a wob.ini the HUD looks as the file says, without one it has the style osd. Of values that come at once, the "
-          + "last one is shown. The status is wob's: 0 at the end of a file, 1 when the other end of a pipe is closed and "
-          + "for mistakes, 2 without a compositor.")
+          + "a wob.ini the HUD looks as the file says, without one it has the style osd. If several values arrive at once, "
+          + "only the last one is shown. The status is wob's: 0 at the end of a file, 1 for errors and when the other end "
+          + "of a pipe is closed, 2 without a compositor.")
     ]
   ) { arguments throws(UsageError) in
     var options = WobOptions()

@@ -79,7 +79,7 @@ package final class DesktopSettingsMonitor {
     guard !hasBegun, let name else { return }
     hasBegun = true
     // The bus may start the portal for a call, which takes its time.
-    guard let bus = try? Bus(name, on: loop, patience: nil) else { return }
+    guard let bus = try? Bus(name, on: loop, timeout: nil) else { return }
     self.bus = bus
     bus.onTurn = { [unowned self] in noteSettings() }
     bus.onEnd = { [unowned self] in

@@ -66,7 +66,7 @@ extension Content {
       guard let symbol = Symbol(rawValue: name) ?? kind?.symbol(for: nil, isInactive: false) else {
         let nearest = suggestion(for: name, among: Symbol.allNames)
         throw UsageError(
-          "there is no icon '\(name.shortened)' for a button\(nearest.isEmpty ? "; 'bezel icon list' lists them" : nearest)"
+          "unknown icon '\(name.shortened)' for a button\(nearest.isEmpty ? "; 'bezel icon list' lists them" : nearest)"
         )
       }
       self.init(symbol, id: id ?? name)

@@ -7,8 +7,9 @@ package struct Progress: Hashable, Sendable {
 
   package static let none = Progress(0)
 
-  /// The maximum of a bar can't be greater: 1000 %.
-  package static let greatest = 10.0
+  /// What the maximum of a bar can be.
+  package static let maxima = 0.01...10.0
+  package static let greatest = maxima.upperBound
 
   /// Values beyond the limits are clamped. NaN is 0.
   package init(_ fraction: Double, upTo maximum: Double = 1) {
@@ -17,7 +18,7 @@ package struct Progress: Hashable, Sendable {
 
   /// Reads the maximum of a bar: `150%` or `0.5`. Nil for any other text, such as a number above 1.
   package init?(maximum text: String) {
-    guard let progress = Progress(text: text), (0.01...Self.greatest).contains(progress.fraction) else {
+    guard let progress = Progress(text: text), Self.maxima.contains(progress.fraction) else {
       return nil
     }
     self = progress

@@ -92,6 +92,6 @@ extension ThemeProperty {
       .pair(to: 500), \.banner.barGap),
     ThemeProperty(
       "banner-corner-radius", "The radius of the corners of a banner in pixels.",
-      .value(.length(0...500), or: "that of 'corner-radius', at most 20"), \.banner.cornerRadius),
+      .value(.length(0...500), or: "the value of 'corner-radius', at most 20"), \.banner.cornerRadius),
   ]
 }

@@ -75,7 +75,7 @@ extension ThemeProperty {
     ThemeProperty("warning-color", "The colour of the warning icon.", .color, \.indicator.warning),
     ThemeProperty(
       "overflow-color",
-      "The colour of progress beyond 100 %, which is that of warnings where no theme sets it.",
+      "The colour of progress beyond 100 %; without it, the colour of warnings.",
       .color, get: { $0.indicator.overflow ?? $0.indicator.warning }, set: { $0.indicator.overflow = $1 }),
     ThemeProperty("info-color", "The colour of the information icon.", .color, \.indicator.info),
   ]
@@ -124,7 +124,7 @@ extension ThemeProperty {
       \.indicator.bar.tickOverhang),
     ThemeProperty("dot-size", "The size of a dot in pixels.", .length(1...200), \.indicator.dots.size),
     ThemeProperty(
-      "dot-active-width", "The width of the active dot in pixels, at least that of the others.",
+      "dot-active-width", "The width of the active dot in pixels; it is never narrower than the others.",
       .length(1...500),
       \.indicator.dots.activeWidth),
     ThemeProperty("dot-gap", "The space between dots in pixels.", .length(0...200), \.indicator.dots.gap),
@@ -144,7 +144,7 @@ extension ThemeProperty {
       "backdrop-gradient", "The colour at the edge of the mask 'gradient'.", .color, \.backdrop.gradient),
   ]
 
-  static let motion: [ThemeProperty] = [
+  package static let motion: [ThemeProperty] = [
     ThemeProperty("animation", "How a HUD appears and disappears.", .choice, \.motion.animation),
     ThemeProperty(
       "reduced-motion", "Whether HUDs only fade, and spinners turn more slowly.", .onOff, \.motion.isReduced),
@@ -155,14 +155,14 @@ extension ThemeProperty {
       .number(Spring.acceptedDampingRatios),
       \.motion.dampingRatio),
     ThemeProperty(
-      "fade-in", "The time in which a HUD fades in.", .value(.time, or: "that of 'spring'"),
+      "fade-in", "The time in which a HUD fades in.", .value(.time, or: "the time of 'spring'"),
       \.motion.fadeIn),
     ThemeProperty(
-      "fade-out", "The time in which a HUD fades out.", .value(.time, or: "that of 'spring'"),
+      "fade-out", "The time in which a HUD fades out.", .value(.time, or: "the time of 'spring'"),
       \.motion.fadeOut),
     ThemeProperty(
       "value-spring", "The time in which progress follows a new value.",
-      .value(.time, or: "that of 'spring'"),
+      .value(.time, or: "the time of 'spring'"),
       \.motion.valueFollowing),
     ThemeProperty(
       "content-fade", "The time in which changed content fades in.", .time, \.motion.contentFade),

@@ -98,7 +98,7 @@ extension ThemeProperty {
       "shrink", "Whether the bezel becomes smaller with its content; otherwise it only grows.", .onOff,
       \.layout.shrinks),
     ThemeProperty(
-      "max-text-width", "The greatest width of a line of text in pixels, in rows that of each text.",
+      "max-text-width", "The greatest width of a line of text in pixels; in rows, of each text.",
       .length(20...10_000),
       \.layout.maximumTextWidth),
     ThemeProperty(

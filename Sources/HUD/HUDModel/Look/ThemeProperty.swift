@@ -94,10 +94,10 @@ package struct ThemeProperty: Sendable {
   /// - Throws: `UsageError` that suggests the nearest name, or says where all are listed.
   package static func named(_ key: String) throws(UsageError) -> ThemeProperty {
     if let property = find(key) { return property }
-    if let name = newName(of: key) { throw UsageError("there is no property '\(key)'; write '\(name)'") }
+    if let name = newName(of: key) { throw UsageError("unknown property '\(key)'; write '\(name)'") }
     let nearest = suggestion(for: key, among: all.map(\.key))
     let advice = nearest.isEmpty ? "; 'bezel help properties' lists them" : nearest
-    throw UsageError("there is no property '\(key.shortened)'\(advice)")
+    throw UsageError("unknown property '\(key.shortened)'\(advice)")
   }
 }
 
@@ -135,7 +135,7 @@ package struct ThemeAssignment: Sendable {
   /// Parses an assignment such as `corner-radius=24`.
   package init(parsing assignment: String) throws(UsageError) {
     guard let equals = assignment.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      throw UsageError("'\(assignment.shortened)' sets nothing; write KEY=VALUE")
+      throw UsageError("'\(assignment.shortened)' has no '='; write KEY=VALUE")
     }
     try self.init(
       String(assignment[..<equals]), String(assignment[assignment.utf8.index(after: equals)...]))

@@ -46,7 +46,7 @@ extension HUD {
     public init(icon: String, id: String? = nil, action: (@Sendable () async -> Void)? = nil) {
       precondition(
         Symbol(rawValue: icon) != nil,
-        "there is no own icon '\(icon)' for a button; HUD.Icon.names lists them")
+        "unknown icon '\(icon)' for a button; HUD.Icon.names lists them")
       (label, self.icon, self.action) = ("", icon, action)
       self.id = id ?? icon
     }

@@ -123,12 +123,12 @@ extension HUD {
     case middle
   }
 
-  /// The reason why markup is invalid: one sentence, with the place.
+  /// The reason why markup is invalid: a message with the place.
   ///
   ///     var hud = HUD.Configuration("Saved")
   ///     do { try hud.setMarkup(details: "<b>report.pdf") } catch { print(error) }
   public struct MarkupError: Error, Hashable, CustomStringConvertible {
-    /// The sentence.
+    /// The message.
     public let description: String
   }
 }

@@ -154,7 +154,7 @@ public final class HUD: Sendable {
   /// Why the HUD ended; nil before its end.
   public var reason: DismissalReason? { state.ending?.reason }
 
-  /// What went wrong, in one sentence, for a HUD that ended as ``DismissalReason/failed`` or ``DismissalReason/lost``;
+  /// A message about what went wrong, for a HUD that ended as ``DismissalReason/failed`` or ``DismissalReason/lost``;
   /// otherwise nil.
   public var failure: String? { state.ending?.failure }
 

@@ -27,7 +27,7 @@ extension HUD {
     /// - Precondition: There is an own icon of this name.
     public static func named(_ name: String) -> Icon {
       guard let model = HUDModel.Icon(ownName: name) else {
-        preconditionFailure("there is no own icon '\(name)'; HUD.Icon.names lists them")
+        preconditionFailure("unknown icon '\(name)'; HUD.Icon.names lists them")
       }
       return Icon(model: model)
     }
@@ -109,7 +109,7 @@ extension PictureSource {
 }
 
 extension HUD {
-  /// The reason why an image can't be shown: one sentence, with its name.
+  /// The reason why an image can't be shown: a message with its name.
   ///
   ///     do {
   ///       let hud = HUD.show("Now playing", icon: try .image(contentsOfFile: "cover.svg"))
@@ -140,7 +140,7 @@ extension HUD {
 
     /// The kind of the error.
     public let reason: Reason
-    /// The sentence.
+    /// The message.
     public let description: String
   }
 }

@@ -47,7 +47,7 @@ extension HUD {
         throw ThemeError(
           reason: .unknownTheme,
           description:
-            "there is no theme '\(name.shortened)'; there are \(ThemeSelection.Name.names.joined(separator: ", "))"
+            "unknown theme '\(name.shortened)'; choose from \(ThemeSelection.Name.names.joined(separator: ", "))"
         )
       }
       selection = ThemeSelection(known)
@@ -71,13 +71,13 @@ extension HUD {
     }
   }
 
-  /// The reason why a theme is invalid: one sentence, with what is accepted.
+  /// The reason why a theme is invalid: a message with what is accepted.
   ///
   ///     do {
   ///       let theme = try HUD.Theme(.dark, ["corner-radius": "wide"])
   ///       HUD.setDefaults { $0.theme = theme }
   ///     } catch {
-  ///       print(error)  // one sentence, with what is accepted
+  ///       print(error)  // a message with what is accepted
   ///     }
   public struct ThemeError: Error, Hashable, CustomStringConvertible {
     /// The kind of a theme error.
@@ -92,7 +92,7 @@ extension HUD {
 
     /// The kind of the error.
     public let reason: Reason
-    /// The sentence.
+    /// The message.
     public let description: String
   }
 }

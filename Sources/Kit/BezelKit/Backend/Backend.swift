@@ -2,7 +2,7 @@ package import WaylandSurface
 
 /// Shows HUDs. All members are used on one thread.
 protocol Backend: AnyObject {
-  func perform(_ command: Command, for hud: HUDState)
+  func perform(_ command: BackendCommand, for hud: HUDState)
 
   /// Whether it shows no HUD.
   var isIdle: Bool { get }
@@ -15,7 +15,7 @@ protocol Backend: AnyObject {
 }
 
 /// A command for a HUD, with its values as they were when it was given.
-enum Command: Sendable {
+enum BackendCommand: Sendable {
   case show(HUD.Configuration)
   case change(HUD.Configuration)
   case hide
@@ -24,13 +24,13 @@ enum Command: Sendable {
   case follow(@Sendable () -> Bool)
 }
 
-/// The commands that are not carried out yet, in their order.
+/// The commands that are not run yet, in their order.
 ///
 /// A change replaces the last command of its HUD if that is a change too: any number of changes takes the room of one.
-struct CommandQueue: Sendable {
+struct BackendCommandQueue: Sendable {
   struct Entry: Sendable {
     let hud: HUDState
-    var command: Command
+    var command: BackendCommand
   }
 
   private var entries: [Entry] = []
@@ -41,7 +41,7 @@ struct CommandQueue: Sendable {
 
   /// Returns the command that was replaced, if one was.
   @discardableResult
-  mutating func append(_ command: Command, for hud: HUDState) -> Command? {
+  mutating func append(_ command: BackendCommand, for hud: HUDState) -> BackendCommand? {
     let key = ObjectIdentifier(hud)
     if case .change = command, let index = last[key], case .change = entries[index].command {
       defer { entries[index].command = command }
@@ -53,7 +53,7 @@ struct CommandQueue: Sendable {
   }
 
   mutating func takeAll() -> [Entry] {
-    defer { self = CommandQueue() }
+    defer { self = BackendCommandQueue() }
     return entries
   }
 }
@@ -81,14 +81,14 @@ extension HUD {
     /// The server's program is looked for beside this program and in `PATH`. A HUD is removed when this process ends. An
     /// indicator that can't be sent to another process, such as an image from bytes, is shown as a spinner. A watchdog
     /// can be changed, but not removed.
-    public static let server = Host(thread: HUDThread(patience: .seconds(5)) { ServerBackend(on: $0) })
+    public static let server = Host(thread: HUDThread(timeout: .seconds(5)) { ServerBackend(on: $0) })
 
-    /// This process, with its own connections. They are closed when there was no HUD for `patience`.
+    /// This process, with its own connections. They are closed when there was no HUD for `timeout`.
     package init(
-      patience: Duration = .seconds(5), asksDesktop: Bool = false,
+      timeout: Duration = .seconds(5), asksDesktop: Bool = false,
       connect: @escaping @Sendable () throws -> Connection
     ) {
-      thread = HUDThread(patience: patience) {
+      thread = HUDThread(timeout: timeout) {
         InProcessBackend(on: $0, asksDesktop: asksDesktop, connect: connect)
       }
     }

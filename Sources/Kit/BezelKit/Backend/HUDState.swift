@@ -111,7 +111,7 @@ final class HUDState: Sendable {
 
   /// Adds the command that `decide` returns to the host's queue, unless the HUD has ended. Returns whether one was added.
   @discardableResult
-  private func enqueue(_ decide: (inout State) -> Command?) -> Bool {
+  private func enqueue(_ decide: (inout State) -> BackendCommand?) -> Bool {
     let sent = state.withLock { state -> SentCommand? in
       let configuration = state.configuration
       guard state.ending == nil, let command = decide(&state) else { return nil }
@@ -126,7 +126,7 @@ final class HUDState: Sendable {
   /// The replaced values are released when no lock is held: the action of a button, or a painter, may hold a HUD.
   private struct SentCommand {
     let needsWaking: Bool
-    let replaced: (HUD.Configuration, Command?)
+    let replaced: (HUD.Configuration, BackendCommand?)
   }
 
   // MARK: Holds
@@ -209,7 +209,7 @@ extension HUDState.State {
   fileprivate var dismissesAutomatically: Bool { hidesLater || configuration.dismissesAutomatically }
 
   /// Counts a change of the configuration and returns its command.
-  fileprivate mutating func change() -> Command {
+  fileprivate mutating func change() -> BackendCommand {
     version += 1
     return .change(configuration)
   }

@@ -11,10 +11,10 @@ final class HUDThread: Sendable {
   /// The process in which it was first used; 0 before.
   private let process = Atomic<pid_t>(0)
   /// How long the thread stays when there is no HUD.
-  private let patience: Duration
+  private let timeout: Duration
 
   private struct State {
-    var queue = CommandQueue()
+    var queue = BackendCommandQueue()
     var isRunning = false
     /// Wakes the running loop; nil before the loop has taken its first commands.
     var sender: MailboxSender<Void>?
@@ -22,9 +22,9 @@ final class HUDThread: Sendable {
 
   /// Creates a thread that isn't started yet. The backend is made on the thread, each time it starts.
   init(
-    patience: Duration = .seconds(5), backend: @escaping @Sendable (EventLoop) -> any Backend
+    timeout: Duration = .seconds(5), backend: @escaping @Sendable (EventLoop) -> any Backend
   ) {
-    self.patience = patience
+    self.timeout = timeout
     makeBackend = backend
   }
 
@@ -38,8 +38,8 @@ final class HUDThread: Sendable {
 
   /// Adds a command. The caller calls ``wake()`` if needed, and releases the replaced command, when its own locks are free.
   func enqueue(
-    _ command: Command, for hud: HUDState
-  ) -> (needsWaking: Bool, replaced: Command?) {
+    _ command: BackendCommand, for hud: HUDState
+  ) -> (needsWaking: Bool, replaced: BackendCommand?) {
     state.withLock { state in
       let needsWaking = state.queue.isEmpty
       return (needsWaking, state.queue.append(command, for: hud))
@@ -60,7 +60,7 @@ final class HUDThread: Sendable {
   }
 
   /// Removes and returns the waiting commands.
-  func takeCommands() -> [CommandQueue.Entry] {
+  func takeCommands() -> [BackendCommandQueue.Entry] {
     state.withLock { $0.queue.takeAll() }
   }
 
@@ -76,7 +76,7 @@ final class HUDThread: Sendable {
 
   private func run() {
     do throws(EventLoopError) {
-      let loop = try HUDLoop(of: self, patience: patience, backend: makeBackend)
+      let loop = try HUDLoop(of: self, timeout: timeout, backend: makeBackend)
       state.withLock { $0.sender = loop.sender }
       loop.run()
     } catch {
@@ -85,9 +85,9 @@ final class HUDThread: Sendable {
   }
 
   /// Ends all HUDs that wait, and the thread.
-  private func failAll(_ sentence: String) {
+  private func failAll(_ message: String) {
     repeat {
-      for entry in takeCommands() { entry.hud.end(.failed, because: sentence) }
+      for entry in takeCommands() { entry.hud.end(.failed, because: message) }
     } while !end()
   }
 }
@@ -97,7 +97,7 @@ final class HUDLoop {
   private let loop: EventLoop
   private let thread: HUDThread
   private let backend: any Backend
-  private let patience: Duration
+  private let timeout: Duration
   private var mailbox: Mailbox<Void>?
   private var idleTimer: LoopTimer?
   private var frameTimer: LoopTimer?
@@ -113,11 +113,11 @@ final class HUDLoop {
 
   /// Creates the loop, on its thread.
   init(
-    of thread: HUDThread, patience: Duration, backend: (EventLoop) -> any Backend
+    of thread: HUDThread, timeout: Duration, backend: (EventLoop) -> any Backend
   ) throws(EventLoopError) {
     loop = EventLoop()
     self.thread = thread
-    self.patience = patience
+    self.timeout = timeout
     self.backend = backend(loop)
     mailbox = try Mailbox { [unowned self] in carryOut() }
     idleTimer = LoopTimer(on: loop) { [unowned self] in endIfIdle() }
@@ -128,7 +128,7 @@ final class HUDLoop {
   /// Wakes the loop, from any thread.
   var sender: MailboxSender<Void>? { mailbox?.sender }
 
-  /// Carries out commands until the thread has ended.
+  /// Runs commands until the thread has ended.
   func run() {
     if let mailbox { loop.addSeldomReady(mailbox) }
     // Commands that were added before the sender was known.
@@ -159,7 +159,7 @@ final class HUDLoop {
 
   private func idleChanged() {
     guard backend.isIdle else { idleTimer?.cancel(); return }
-    idleTimer?.arm(after: patience)
+    idleTimer?.arm(after: timeout)
   }
 
   private func endIfIdle() {

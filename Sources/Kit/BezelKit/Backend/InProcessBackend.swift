@@ -21,7 +21,7 @@ final class InProcessBackend: Backend {
   private var incoming: HUDState?
   /// Closes the display after it has reported its end: it can't be closed in its own handlers.
   private var departure: LoopTimer?
-  private var refusal: (sentence: String, until: Instant)?
+  private var refusal: (message: String, until: Instant)?
 
   /// Creates a backend on a loop. It connects with the first HUD, and again after a connection was lost.
   init(on loop: EventLoop, asksDesktop: Bool, connect: @escaping () throws -> Connection) {
@@ -33,7 +33,7 @@ final class InProcessBackend: Backend {
 
   var isIdle: Bool { huds.isEmpty }
 
-  func perform(_ command: Command, for hud: HUDState) {
+  func perform(_ command: BackendCommand, for hud: HUDState) {
     if case .show(let configuration) = command { return show(hud, configuration) }
     guard let display = display?.display, let id = name(of: hud) else { return }
     switch command {
@@ -78,7 +78,7 @@ final class InProcessBackend: Backend {
     guard configuration.style.builtIn == nil else { return }
     let names = HUDCommands.Style.builtIn.map(\.name).joined(separator: ", ")
     throw UsageError(
-      "there is no style '\(configuration.style.name.shortened)'; there are \(names), and with HUD.Host.server those of the "
+      "unknown style '\(configuration.style.name.shortened)'; choose from \(names), or with HUD.Host.server from those of the "
         + "configuration")
   }
 
@@ -100,7 +100,7 @@ final class InProcessBackend: Backend {
   }
 
   private func openConnection() throws -> Connection {
-    if let refusal, refusal.until > .monotonic() { throw UsageError(refusal.sentence) }
+    if let refusal, refusal.until > .monotonic() { throw UsageError(refusal.message) }
     let connection = try connect()
     do throws(DisplayFailure) {
       try connection.awaitLayerShell()
@@ -126,12 +126,12 @@ final class InProcessBackend: Backend {
     case .milestone(let milestone): hud.receive(HUD.Event(milestone))
     case .ended(let reason):
       huds[id] = nil
-      hud.end(HUD.DismissalReason(reason), because: sentence(for: reason), button: event.button)
+      hud.end(HUD.DismissalReason(reason), because: message(for: reason), button: event.button)
       if isIdle { onIdle?() }
     }
   }
 
-  private func sentence(for reason: HUDLifecycle.Reason) -> String? {
+  private func message(for reason: HUDLifecycle.Reason) -> String? {
     switch reason {
     case .lost: display?.failure?.description ?? "the HUD's output or the compositor has disappeared"
     case .failed: "the HUD can't be painted: its output has disappeared, or there is not enough memory"

@@ -19,8 +19,8 @@ final class ServerBackend: Backend {
   private var events: ControlExchange?
   /// The HUDs that are up, by their ids at the server.
   private var shown: [String: Shown] = [:]
-  private var waiting = CommandQueue()
-  private var next: ArraySlice<CommandQueue.Entry> = []
+  private var waiting = BackendCommandQueue()
+  private var next: ArraySlice<BackendCommandQueue.Entry> = []
   /// The command that isn't answered yet.
   private var pending: ControlExchange?
 
@@ -40,7 +40,7 @@ final class ServerBackend: Backend {
 
   var isIdle: Bool { shown.isEmpty && pending == nil }
 
-  func perform(_ command: Command, for hud: HUDState) {
+  func perform(_ command: BackendCommand, for hud: HUDState) {
     waiting.append(command, for: hud)
     sendNext()
   }
@@ -63,7 +63,7 @@ final class ServerBackend: Backend {
     }
   }
 
-  private func send(_ command: Command, for hud: HUDState) {
+  private func send(_ command: BackendCommand, for hud: HUDState) {
     let id = id(of: hud)
     if case .show(let configuration) = command { return show(hud, configuration, as: id) }
     guard shown[id]?.hud === hud else { return }
@@ -124,7 +124,7 @@ final class ServerBackend: Backend {
   private func receiveReply(_ reply: ControlExchange.Reply, of id: String) {
     switch reply {
     case .event: break
-    case .error(let sentence): shown[id]?.error = sentence
+    case .error(let message): shown[id]?.error = message
     case .ended(let status): exchangeEnded(with: status, of: id)
     }
   }

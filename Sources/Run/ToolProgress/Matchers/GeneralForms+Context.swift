@@ -1,6 +1,6 @@
-/// What the rest of a line says about its figure.
+/// What the rest of a line says about its number.
 extension GeneralForms {
-  /// Words beside figures that measure something: a load, a share, a result.
+  /// Words beside numbers that measure something: a load, a share, a result.
   private static let measurements = WordSet([
     "acc", "accuracy", "attempt", "attempts", "average", "avg", "battery", "branches", "brightness",
     "capacity", "charged",
@@ -14,7 +14,7 @@ extension GeneralForms {
     "utilization", "volume", "zoom",
   ])
 
-  /// What a figure is of that falls while the work goes on, or that is no work: `40% left`, `3/100 tests failed`.
+  /// What a number is of that falls while the work goes on, or that is no work: `40% left`, `3/100 tests failed`.
   private static let results: [StaticString] = [
     " remaining", " left", " failed", " tests failed", " failures", " errors", " skipped",
   ]
@@ -22,7 +22,7 @@ extension GeneralForms {
   /// git's lines of files that have moved: ` rename a => b (95%)`.
   private static let moves: [StaticString] = [" rename ", " copy ", " rewrite "]
 
-  /// Whether a word says that the figure is one of something else. Those near before it count, and the next ones.
+  /// Whether a word says that the number is one of something else. Those near before it count, and the next ones.
   func isMeasurement(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
     Self.results.contains { line.starts(with: $0, range.upperBound) }
       || Self.moves.contains { line.starts(with: $0) }

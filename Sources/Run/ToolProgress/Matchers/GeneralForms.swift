@@ -1,13 +1,13 @@
 /// Forms of progress that many tools share, wherever they stand in a line: `42%`, `(3/60)`, `3/12`, `1.2/7.1 MB`,
-/// `42 of 100`. What else the line says shows nothing, so that a figure is progress only if it rises.
+/// `42 of 100`. What else the line says shows nothing, so that a number is progress only if it rises.
 ///
-/// A line with two percentages, or with a word as `usage`, has no figure: a wrong one is worse than none.
+/// A line with two percentages, or with a word as `usage`, has no number: a wrong one is worse than none.
 struct GeneralForms {
   /// How many percent signs, and slashes and ` of ` with a number behind them, are looked at in a line.
   private static let limit = 32
 
   /// A percentage, a count or both, and where they stand.
-  private struct Figures {
+  private struct Numbers {
     var percent: Double?
     var count: Count?
     var range: Range<Int>?
@@ -16,18 +16,18 @@ struct GeneralForms {
   }
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
-    let figures = figures(in: line)
-    guard !figures.isAmbiguous, let range = figures.range, !isMeasurement(line, range) else { return nil }
-    let step = step(line, range, isBracketed: figures.isBracketed)
-    let bracket = figures.isBracketed ? 1 : 0
+    let numbers = numbers(in: line)
+    guard !numbers.isAmbiguous, let range = numbers.range, !isMeasurement(line, range) else { return nil }
+    let step = step(line, range, isBracketed: numbers.isBracketed)
+    let bracket = numbers.isBracketed ? 1 : 0
     // One series for each form; percentages differ in what stands before them.
-    switch (figures.percent, figures.count) {
+    switch (numbers.percent, numbers.count) {
     case (let percent?, let count?):
       guard abs(percent - count.fraction) <= 0.0101 + 1 / max(count.total, 100) else { return nil }
       return LineProgress(count: count, step: step).after(
         rises: 2, series: 2 + bracket + (count.unit == .bytes ? 8 : 0))
     case (let percent?, nil):
-      guard figures.isBracketed || !isInTable(line, range) else { return nil }
+      guard numbers.isBracketed || !isInTable(line, range) else { return nil }
       let phase = phase(line, range)
       let hasLabel = bracket == 0 || phase != nil
       let series = hasLabel ? line.labelHash(0..<range.lowerBound) : 4
@@ -36,7 +36,7 @@ struct GeneralForms {
       progress.isPhase = phase != nil
       return progress
     case (nil, let count?):
-      let hasBegun = hasBegun(line, range, isBracketed: figures.isBracketed)
+      let hasBegun = hasBegun(line, range, isBracketed: numbers.isBracketed)
       var progress = LineProgress(count: hasBegun ? count.withoutLast : count, step: step).after(
         rises: 2 - bracket, series: 6 + bracket + (count.unit == .bytes ? 8 : 0))
       if !hasBegun, bracket == 0, count.unit == .items, count.total <= 31 { progress.proof = .dateRises(2) }
@@ -45,25 +45,25 @@ struct GeneralForms {
     }
   }
 
-  // MARK: Figures
+  // MARK: Numbers
 
-  private func figures(in line: Span<UInt8>) -> Figures {
-    var figures = Figures()
+  private func numbers(in line: Span<UInt8>) -> Numbers {
+    var numbers = Numbers()
     var at = 1
     var markCount = 0
     while markCount < Self.limit, let mark = line.nextMark(from: &at) {
       markCount += 1
       switch line[mark] {
-      case UInt8(ascii: "%"): takePercent(line, mark, &figures)
-      case UInt8(ascii: "/"): takeCount(line, mark..<mark + 1, &figures)
+      case UInt8(ascii: "%"): takePercent(line, mark, &numbers)
+      case UInt8(ascii: "/"): takeCount(line, mark..<mark + 1, &numbers)
       // ` of `, found by its f.
-      default: takeCount(line, mark - 1..<mark + 1, &figures)
+      default: takeCount(line, mark - 1..<mark + 1, &numbers)
       }
     }
-    return figures
+    return numbers
   }
 
-  private func takePercent(_ line: Span<UInt8>, _ sign: Int, _ figures: inout Figures) {
+  private func takePercent(_ line: Span<UInt8>, _ sign: Int, _ numbers: inout Numbers) {
     let numberEnd = sign - line.spaceLength(before: sign)
     guard var start = line.numberStart(before: numberEnd),
       !line.isWord(sign + 1)
@@ -76,34 +76,34 @@ struct GeneralForms {
     guard line.isFree(before: start) else { return }
     var at = start
     guard let value = line.decimalWithComma(&at), value <= 100, at == sign || at == numberEnd else {
-      figures.isAmbiguous = true
+      numbers.isAmbiguous = true
       return
     }
     // The same percentage twice is one.
-    if let known = figures.percent, abs(known - value / 100) > 0.01 { figures.isAmbiguous = true }
+    if let known = numbers.percent, abs(known - value / 100) > 0.01 { numbers.isAmbiguous = true }
     let end = line.byte(sign) == UInt8(ascii: "/") ? sign + 5 : sign + 1
-    if figures.range == nil { note(start..<end, line, &figures) }
-    figures.percent = figures.percent ?? value / 100
+    if numbers.range == nil { note(start..<end, line, &numbers) }
+    numbers.percent = numbers.percent ?? value / 100
   }
 
-  private func takeCount(_ line: Span<UInt8>, _ separator: Range<Int>, _ figures: inout Figures) {
-    guard figures.count == nil, let (count, range) = count(line, separator) else { return }
+  private func takeCount(_ line: Span<UInt8>, _ separator: Range<Int>, _ numbers: inout Numbers) {
+    guard numbers.count == nil, let (count, range) = count(line, separator) else { return }
     // A count beside a percentage that it doesn't fit is one of something else.
-    if let percent = figures.percent, abs(percent - count.fraction) > 0.0101 + 1 / max(count.total, 100) {
+    if let percent = numbers.percent, abs(percent - count.fraction) > 0.0101 + 1 / max(count.total, 100) {
       return
     }
-    figures.count = count
-    if figures.range == nil { note(range, line, &figures) }
+    numbers.count = count
+    if numbers.range == nil { note(range, line, &numbers) }
   }
 
-  /// Records where the first figure stands.
-  private func note(_ range: Range<Int>, _ line: Span<UInt8>, _ figures: inout Figures) {
-    figures.range = range
+  /// Records where the first number stands.
+  private func note(_ range: Range<Int>, _ line: Span<UInt8>, _ numbers: inout Numbers) {
+    numbers.range = range
     var start = range.lowerBound
     while line.byte(start - 1) == UInt8(ascii: " ") { start -= 1 }
     switch (line.byte(start - 1), line.byte(range.upperBound)) {
     case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")")):
-      figures.isBracketed = true
+      numbers.isBracketed = true
     default: break
     }
   }
@@ -149,13 +149,13 @@ struct GeneralForms {
 
   // MARK: Steps
 
-  /// The text behind a figure in brackets, or else the text before the figure.
+  /// The text behind a number in brackets, otherwise the text before the number.
   private func step(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Range<Int>? {
     let after = textAfter(line, range)
     return isBracketed ? after ?? textBefore(line, range) : textBefore(line, range) ?? after
   }
 
-  /// The text before a figure that ends in dots, or with a colon: it says what the percentage is of.
+  /// The text before a number that ends in dots, or with a colon: it says what the percentage is of.
   private func phase(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
     guard let text = textBefore(line, range) else { return nil }
     let isAnnounced = line.starts(with: "...", text.upperBound) || line.starts(with: "…", text.upperBound)
@@ -164,7 +164,7 @@ struct GeneralForms {
 
   private func textBefore(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
     var end = range.lowerBound
-    // Without the brackets and bars between the text and the figure.
+    // Without the brackets and bars between the text and the number.
     while end > 0, !line.isWord(end - 1) || line.isDrawing(end - 1) { end -= 1 }
     guard var text = line.trimmed(0..<end), line.hasTwoLetters(in: text) else { return nil }
     // `[download] 42%` is what the bracket says.
@@ -185,7 +185,7 @@ struct GeneralForms {
       !Self.notSteps.contains(where: { line.starts(with: $0, text.lowerBound) })
     else { return nil }
     var end = line.first(", ", from: text.lowerBound) ?? text.upperBound
-    // Without another figure behind it, and what stands in another column.
+    // Without another number behind it, and what stands in another column.
     if let sign = line.first("%", from: text.lowerBound), sign < end {
       end = line.numberStart(before: sign) ?? end
       while end > text.lowerBound, !line.isWord(end - 1) { end -= 1 }
@@ -202,7 +202,7 @@ extension Span where Element == UInt8 {
   fileprivate func nextMark(from at: inout Int) -> Int? {
     withUnsafeBytes { bytes in
       while at < bytes.count {
-        let found = ByteSearch(bytes).figure(in: at..<bytes.count)
+        let found = ByteSearch(bytes).number(in: at..<bytes.count)
         guard found < bytes.count else { return nil }
         at = found + 1
         if bytes[found] == UInt8(ascii: "%") { return found }

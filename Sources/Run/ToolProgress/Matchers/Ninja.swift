@@ -1,5 +1,5 @@
 /// ninja with a status of the user's own: NINJA_STATUS in the environment, in which each `%` and a letter stands for a
-/// figure. Also the statuses that scripts set for themselves: those of Android's build, LLVM's buildbots and CMake Tools.
+/// number. Also the statuses that scripts set for themselves: those of Android's build, LLVM's buildbots and CMake Tools.
 ///
 /// ninja's own status, `[%f/%t] `, is left to ``BracketedCount``.
 struct Ninja: LineMatcher {
@@ -43,8 +43,8 @@ struct Ninja: LineMatcher {
 private struct NinjaStatus {
   private enum Part {
     case byte(UInt8)
-    /// The letter of a figure.
-    case figure(UInt8)
+    /// The letter of a number.
+    case number(UInt8)
   }
 
   private var parts: [Part] = []
@@ -64,7 +64,7 @@ private struct NinjaStatus {
       case 0..<0x20: return nil
       case UInt8(ascii: "%"):
         guard let letter = bytes.next(), "%strufocepwWPE".utf8.contains(letter) else { return nil }
-        parts.append(letter == UInt8(ascii: "%") ? .byte(letter) : .figure(letter))
+        parts.append(letter == UInt8(ascii: "%") ? .byte(letter) : .number(letter))
       default: parts.append(.byte(byte))
       }
     }
@@ -80,14 +80,14 @@ private struct NinjaStatus {
     case .byte(UInt8(ascii: ":")): .colon
     case .byte(UInt8(ascii: " ")): .space
     case .byte: []
-    case .figure(UInt8(ascii: "p")), .figure(UInt8(ascii: "P")): [.digit, .percent]
-    case .figure(UInt8(ascii: "w")): [.digit, .colon]
-    case .figure(let letter): "ocEW".utf8.contains(letter) ? [] : .digit
+    case .number(UInt8(ascii: "p")), .number(UInt8(ascii: "P")): [.digit, .percent]
+    case .number(UInt8(ascii: "w")): [.digit, .colon]
+    case .number(let letter): "ocEW".utf8.contains(letter) ? [] : .digit
     }
   }
 
   private static func prefilter(of parts: [Part]) -> LinePrefilter? {
-    let letters = parts.compactMap { if case .figure(let letter) = $0 { letter } else { nil } }
+    let letters = parts.compactMap { if case .number(let letter) = $0 { letter } else { nil } }
     let needs = parts.reduce(into: LineCharacters()) { $0.formUnion(characters(of: $1)) }
     // The letters that say how far the build is.
     let sets = ["p", "P", "ft", "st", "ut", "su", "urf"]
@@ -107,7 +107,7 @@ private struct NinjaStatus {
       case .byte(let byte):
         guard line.byte(at) == byte else { return nil }
         at += 1
-      case .figure(let letter):
+      case .number(let letter):
         guard edges.read(letter, line, &at) else { return nil }
       }
     }
@@ -125,7 +125,7 @@ private struct Edges {
   private var part: Double?
   private var timePart: Double?
 
-  /// Reads a figure by its letter.
+  /// Reads a number by its letter.
   mutating func read(_ letter: UInt8, _ line: Span<UInt8>, _ at: inout Int) -> Bool {
     switch letter {
     case UInt8(ascii: "s"): set(\.started, line.digits(&at))
@@ -156,7 +156,7 @@ private struct Edges {
     return done.flatMap { Count(Double($0), of: Double(total)) }
   }
 
-  /// By edges, or else by time.
+  /// By edges, otherwise by time.
   var fraction: Double? { part ?? timePart }
 }
 

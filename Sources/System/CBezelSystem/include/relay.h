@@ -37,7 +37,7 @@ struct relay_session {
   int control;
 };
 
-/// A request to the leader. Requests are carried out in order.
+/// A request to the leader. Requests are run in order.
 struct relay_request {
   enum relay_request_kind {
     /// Puts the command into the foreground of its terminal, or into the background.
@@ -93,7 +93,7 @@ int relay_is_same_open_file(int one, int other);
 /// Makes this process the parent of all descendants that lose theirs.
 void relay_adopt_orphans(void);
 
-/// Discards a blocked signal that is pending. Returns 1 if one was pending, else 0.
+/// Discards a blocked signal that is pending. Returns 1 if one was pending, otherwise 0.
 int relay_discard_pending(int signal);
 
 /// Sends a signal to the other processes of the caller's process group. The caller must block the signal.

@@ -18,7 +18,7 @@ public enum ConnectionError: Error, Hashable, Sendable {
   case lost(errno: Int32)
   /// The output of a layer surface's configuration was removed.
   case outputGone
-  /// There is no shared memory for a buffer.
+  /// No shared memory is left for a buffer.
   ///
   /// `byteCount` is the size that was requested, `errno` the system's error number.
   case noMemory(byteCount: Int, errno: Int32)
@@ -31,7 +31,7 @@ extension ConnectionError: CustomStringConvertible {
     case .unreachable("", _):
       "The name in WAYLAND_DISPLAY is empty; unset it, or set it to the name of a compositor's socket."
     case .unreachable(let display, let errno):
-      "There is no Wayland compositor at '\(display)' (\(reason(errno))); \(ConnectionError.advice(about: display))."
+      "No Wayland compositor at '\(display)' (\(reason(errno))); \(ConnectionError.advice(about: display))."
     case .missing(let interface):
       "The compositor doesn't offer \(interface)\(ConnectionError.remedy(interface))."
     case .tooOld(let interface, let offered, let needed):
@@ -43,7 +43,7 @@ extension ConnectionError: CustomStringConvertible {
     case .outputGone:
       "The output of the surface was removed; choose another one, or leave the choice to the compositor."
     case .noMemory(let byteCount, let errno):
-      "There is no shared memory for a buffer of \(byteCount) bytes (\(reason(errno))); free some, or make the surface smaller."
+      "No shared memory is left for a buffer of \(byteCount) bytes (\(reason(errno))); free some, or make the surface smaller."
     }
   }
 

@@ -75,7 +75,7 @@ extension TapRecognizer {
 extension TapRecognizer {
   /// Handles an event of a pointer. Only its main button taps.
   ///
-  /// - Parameter event: the next event on the surface; none may be left out.
+  /// - Parameter event: the next event on the surface; none may be omitted.
   /// - Returns: the outcome, if there is one.
   public mutating func handle(_ event: PointerEvent) -> Outcome? {
     let contact = Contact.pointer(seat: event.seat)
@@ -90,7 +90,7 @@ extension TapRecognizer {
 
   /// Handles an event of a finger.
   ///
-  /// - Parameter event: the next event on the surface; none may be left out.
+  /// - Parameter event: the next event on the surface; none may be omitted.
   /// - Returns: the outcome, if there is one.
   public mutating func handle(_ event: TouchEvent) -> Outcome? {
     let contact = Contact.finger(seat: event.seat, id: event.finger)

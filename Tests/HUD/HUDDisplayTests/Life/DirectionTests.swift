@@ -63,7 +63,7 @@ struct DirectionTests {
     #expect(kinds == [.milestone(.willAppear), .milestone(.willDisappear)])
     controller?.handle(.removed)
     #expect(kinds.suffix(2) == [.milestone(.didDisappear), .ended(.tapped)])
-    #expect(openViews == [1, 1, 0], "effects are carried out before their events are reported")
+    #expect(openViews == [1, 1, 0], "effects are run before their events are reported")
     controller = nil
   }
 

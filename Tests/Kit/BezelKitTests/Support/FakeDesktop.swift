@@ -55,7 +55,7 @@ final class FakeDesktop: Sendable {
   deinit { sender.post(.end) }
 
   /// A host that shows HUDs on this compositor, and disconnects shortly after the last one.
-  var host: HUD.Host { HUD.Host(patience: .milliseconds(50), connect: connect) }
+  var host: HUD.Host { HUD.Host(timeout: .milliseconds(50), connect: connect) }
 
   /// Connects to it from any other thread.
   var connect: @Sendable () throws -> Connection {

@@ -9,7 +9,7 @@ struct RunTests {
   @Test func `a build's progress and result are shown; its output and status are passed on`() throws {
     let session = try SwaySession("run-build")
     let build = try ScriptedCommand(in: session, ["--title", "Parser", "--"])
-    // One figure is no progress yet.
+    // One number is no progress yet.
     try build.send("[2/12] Compiling token.c", "[3/12] Compiling lexer.c")
     let shown = try session.wait(for: "a quarter") { $0.progress == 0.25 }
     #expect(shown.mode == "ring" && shown.title == "Parser")

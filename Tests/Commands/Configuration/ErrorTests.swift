@@ -5,15 +5,15 @@ import HUDCommands
 import HUDModel
 import Testing
 
-@Suite struct MistakeTests {
+@Suite struct ConfigurationErrorTests {
   @Test(arguments: [
-    ("[hud]\npostion=top", "a:2: [hud] postion: top: there is no such key; did you mean 'position'?"),
-    ("[hud]\nqwxz=1", "a:2: [hud] qwxz: 1: there is no such key; 'bezel config default' prints all of them"),
+    ("[hud]\npostion=top", "a:2: [hud] postion: top: unknown key; did you mean 'position'?"),
+    ("[hud]\nqwxz=1", "a:2: [hud] qwxz: 1: unknown key; 'bezel config default' prints all of them"),
     (
-      "[style.a]\nrow-spacing=3", "a:2: [style.a] row-spacing: 3: there is no such key; write 'indicator-gap'"
+      "[style.a]\nrow-spacing=3", "a:2: [style.a] row-spacing: 3: unknown key; write 'indicator-gap'"
     ),
-    ("[theme.a]\nmargin=3", "a:2: [theme.a] margin: 3: there is no such key; write 'padding'"),
-    ("[hud]\nset=margin=3", "a:2: [hud] set: margin=3: there is no property 'margin'; write 'padding'"),
+    ("[theme.a]\nmargin=3", "a:2: [theme.a] margin: 3: unknown key; write 'padding'"),
+    ("[hud]\nset=margin=3", "a:2: [hud] set: margin=3: unknown property 'margin'; write 'padding'"),
     (
       "[hud]\ntitle=x", "a:2: [hud] title: x: it is about one HUD; give it to 'bezel show' as --title"
     ),
@@ -23,10 +23,10 @@ import Testing
     ),
     ("[hud]\nposition=tpo", "a:2: [hud] position: tpo: did you mean 'top'?"),
     ("[hud]\nkeyboard=maybe", "a:2: [hud] keyboard: maybe: it is yes or no, on or off, true or false"),
-    ("[hdu]\nx=1", "a:1: [hdu]: there is no such section; did you mean 'hud'?"),
-    ("[styles.a]\nx=1", "a:1: [styles.a]: there is no such section; did you mean '[style.a]'?"),
-    ("[osd]\nx=1", "a:1: [osd]: there is no such section; did you mean '[style.osd]'?"),
-    ("[dark]\nx=1", "a:1: [dark]: there is no such section; did you mean '[theme.dark]'?"),
+    ("[hdu]\nx=1", "a:1: [hdu]: unknown section; did you mean 'hud'?"),
+    ("[styles.a]\nx=1", "a:1: [styles.a]: unknown section; did you mean '[style.a]'?"),
+    ("[osd]\nx=1", "a:1: [osd]: unknown section; did you mean '[style.osd]'?"),
+    ("[dark]\nx=1", "a:1: [dark]: unknown section; did you mean '[theme.dark]'?"),
     (
       "[hud]\nlayer=\"top\"",
       "a:2: [hud] layer: \"top\": a value has no quotes; it is one of overlay, top, bottom, background"
@@ -36,13 +36,13 @@ import Testing
       "a:2: [hud] keyboard: yes # always: a comment has a line of its own; it is yes or no, on or off, true or false"
     ),
     ("x=1", "a:1: x: 1: it is before the first section; write it below [hud]"),
-    ("[hud]\nstyle=ods", "a:2: [hud] style: ods: there is no style 'ods'; did you mean 'osd'?"),
-    ("[hud]\ntheme=drak", "a:2: [hud] theme: drak: there is no theme 'drak'; did you mean 'dark'?"),
+    ("[hud]\nstyle=ods", "a:2: [hud] style: ods: unknown style 'ods'; did you mean 'osd'?"),
+    ("[hud]\ntheme=drak", "a:2: [hud] theme: drak: unknown theme 'drak'; did you mean 'dark'?"),
     ("[theme.a]\nbase=a", "a:2: [theme.a] base: a: the theme 'a' is its own base; give it another one"),
     ("[style.a]\nbase=a", "a:2: [style.a] base: a: the style 'a' is its own base; give it another one"),
     (
       "[theme.a]\n[theme.a]",
-      "a:2: [theme.a]: there is a theme of this name at a:1; rename one of them"
+      "a:2: [theme.a]: the theme is already defined at a:1; rename one of them"
     ),
     (
       "[theme.a]\ncorner-radius=-1",
@@ -63,35 +63,35 @@ import Testing
       "[keyboard-light]\nexponent=0",
       "a:2: [keyboard-light] exponent: 0: it is a number from 1 to 10"
     ),
-    ("[media]\nplayr=mpv", "a:2: [media] playr: mpv: there is no such key; did you mean 'player'?"),
+    ("[media]\nplayr=mpv", "a:2: [media] playr: mpv: unknown key; did you mean 'player'?"),
     ("[battery]\nhud=maybe", "a:2: [battery] hud: maybe: it is yes or no, on or off, true or false"),
     ("[run]\nmode=spinner", "a:2: [run] mode: spinner: it is ring, bar or pie"),
     ("[run]\nerror-timeout=soon", "a:2: [run] error-timeout: soon: it is \(Options.Timeout.accepted)"),
     ("[hook]\nafter=10", "a:2: [hook] after: 10: it is \(Duration.accepted)"),
-    ("[watch]\nkinds=volum", "a:2: [watch] kinds: volum: there is no kind 'volum'; did you mean 'volume'?"),
+    ("[watch]\nkinds=volum", "a:2: [watch] kinds: volum: unknown kind 'volum'; did you mean 'volume'?"),
     (
       "[watch]\nkinds=foo",
-      "a:2: [watch] kinds: foo: there is no kind 'foo'; there are \(DesktopKind.list)"
+      "a:2: [watch] kinds: foo: unknown kind 'foo'; choose from \(DesktopKind.list)"
     ),
   ])
-  func `a mistake says where it is and what is accepted`(text: String, mistake: String) {
+  func `an error says where it is and what is accepted`(text: String, error: String) {
     let configuration = Configuration(parsing: Array(text.utf8), of: "a")
-    #expect(configuration.mistakes.first?.description == mistake)
+    #expect(configuration.errors.first?.description == error)
   }
 
-  @Test func `mistakes are listed in the order of the lines, and those that are left out are counted`() {
+  @Test func `errors are listed in the order of the lines, and those that are omitted are counted`() {
     let names = Configuration("[style.a]\nbase=b\n[hud]\nlayr=top\n[hud]\nstyle=c\nkeyboard=2\n")
-    #expect(names.mistakes.map { $0.description.split(separator: ":")[1] } == ["2", "4", "6", "7"])
+    #expect(names.errors.map { $0.description.split(separator: ":")[1] } == ["2", "4", "6", "7"])
     let many = Configuration("[hud]\n" + String(repeating: "x=1\n", count: 60))
-    #expect(many.mistakes.count == 51)
-    #expect(many.mistakes.last?.description.hasSuffix(":51: and 10 more mistakes") == true)
+    #expect(many.errors.count == 51)
+    #expect(many.errors.last?.description.hasSuffix(":51: and 10 more errors") == true)
   }
 
-  @Test func `a value with a mistake keeps the last good one, and the rest applies`() throws {
+  @Test func `a value with an error keeps the last good one, and the rest applies`() throws {
     let good = Configuration("[hud]\nposition=top\ntimeout=2s\ntheme=light\n[style.a]\nfill=#111111\n")
     let broken = Configuration(
       "[hud]\nposition=tpo\ntimeout=3s\ntheme=lihgt\n[style.a]\nfill=red\n", keeping: good)
-    #expect(broken.mistakes.count == 3)
+    #expect(broken.errors.count == 3)
     let specification = try broken.specification { ($0.patch.style, $0.indicator) = ("a", .success) }
     #expect(
       specification.options.placement.position == .top && specification.options.timeout == .after(.seconds(3))

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 /// What people mistype, with bezeld reading it.
-@Suite("A mistake")
-struct MistakeTests {
+@Suite("An error")
+struct UsageErrorTests {
   @Test(
     "gets one line that names the value and what is accepted, and status 64",
     arguments: [
@@ -27,8 +27,8 @@ struct MistakeTests {
       ),
       (["--progress", "1e6"], "--progress can't be '1e6'; it is a number from 0 to 1 (0.4)"),
       (["--progress", ""], "--progress can't be ''; it is a number"),
-      (["-p", "+5%"], "--progress can't be '+5%'; it is the value and no change: a number from 0 to 1"),
-      (["--progress=-5%"], "--progress can't be '-5%'; it is the value and no change: a number"),
+      (["-p", "+5%"], "--progress can't be '+5%'; it is a value, not a change: a number from 0 to 1"),
+      (["--progress=-5%"], "--progress can't be '-5%'; it is a value, not a change: a number"),
       (
         ["--max", "150%", "--progress", "1.5"],
         "--progress can't be '1.5'; a number above 1 is written as a percentage, as in 150% or 1.5%"
@@ -55,9 +55,9 @@ struct MistakeTests {
         ["--set", "spring=0"],
         "spring can't be '0'; it is a duration such as 300ms, 1.5s, 2min or 1h, from 10ms"
       ),
-      (["--set", "ring-width"], "'ring-width' sets nothing; write KEY=VALUE"),
-      (["--set", "=1"], "there is no property ''; 'bezel help properties' lists them"),
-      (["--offset", "1"], "--offset can't be '1'; it is two numbers of less than a million, such as 0,-40"),
+      (["--set", "ring-width"], "'ring-width' has no '='; write KEY=VALUE"),
+      (["--set", "=1"], "unknown property ''; 'bezel help properties' lists them"),
+      (["--offset", "1"], "--offset can't be '1'; it is two numbers below a million, such as 0,-40"),
       (["--timeout", "-1s"], "--timeout can't be '-1s'; it is auto, never or a duration such as 300ms"),
       (["--scale", "0x2"], "--scale can't be '0x2'; it is a number from 0.5 to 8"),
       (["--scale", "inf"], "--scale can't be 'inf'; it is a number from 0.5 to 8"),
@@ -96,7 +96,7 @@ struct MistakeTests {
     #expect(outcome.status == 64)
     #expect(
       outcome.complaint
-        == "bezel: there is no file '/missing/bezel.ini'; name one that exists with --config or BEZEL_CONFIG\n"
+        == "bezel: the file '/missing/bezel.ini' does not exist; name another one with --config or BEZEL_CONFIG\n"
     )
   }
 
@@ -110,9 +110,9 @@ struct MistakeTests {
       ).outcome()
     }
     try "[hud]\nposition=top\nlayer=high\n".write(toFile: file, atomically: false, encoding: .utf8)
-    let mistake = try show()
-    #expect(mistake.status == 1 && mistake.lines == ["[hud]", "# \(file):2", "position=top"])
-    #expect(mistake.complaint.hasPrefix("bezel: \(file):3: [hud] layer: high: "))
+    let error = try show()
+    #expect(error.status == 1 && error.lines == ["[hud]", "# \(file):2", "position=top"])
+    #expect(error.complaint.hasPrefix("bezel: \(file):3: [hud] layer: high: "))
     try FileManager.default.removeItem(atPath: file)
     try #require(mkfifo(file, 0o600) == 0)
     let pipe = try show()
@@ -123,7 +123,7 @@ struct MistakeTests {
   }
 
   @Test("in the configuration is printed beside a picture")
-  func renderedWithMistakes() throws {
+  func renderedWithErrors() throws {
     let installation = try Installation(.missing)
     let file = "\(installation.folder)/bezel.ini"
     try "[hud]\nlayer=high\n".write(toFile: file, atomically: false, encoding: .utf8)
@@ -149,12 +149,12 @@ struct MistakeTests {
     #expect(bad.status == 1 && bad.lines.count == 1)
     #expect(bad.lines.first?.hasPrefix("\(file):2: [run] match: (: it is not a regular expression: ") == true)
     let good = try check("[run]\nmatch=(?<percent>\\d+)\n")
-    #expect(good.status == 0 && good.lines == ["\(file): no mistakes"])
+    #expect(good.status == 0 && good.lines == ["\(file): no errors"])
     try FileManager.default.removeItem(atPath: file)
     let missing = try installation.start(
       ["config", "check"], program: "\(Installation.products)/bezel", environment: ["BEZEL_CONFIG": file]
     ).outcome()
-    #expect(missing.status == 1 && missing.lines.first?.contains("there is no file '\(file)'") == true)
+    #expect(missing.status == 1 && missing.lines.first?.contains("the file '\(file)' does not exist") == true)
   }
 
   @Test("in the ending of a picture's name is refused", arguments: ["out.jpg", "OUT.JPEG", "a.webp", ".svg"])
@@ -191,8 +191,8 @@ struct MistakeTests {
         ["update", "a", "New title"], 64,
         "'New title' is one argument too many for 'update'; the title is --title TEXT"
       ),
-      (["list", "--json", "--format", "waybar"], 64, "--json and --format waybar are two forms; "),
-      (["events", "--format", "text", "--json"], 64, "--json and --format text are two forms; "),
+      (["list", "--json", "--format", "waybar"], 64, "--json and --format waybar conflict; "),
+      (["events", "--format", "text", "--json"], 64, "--json and --format text conflict; "),
       (["output"], 64, "'output' needs ACTION, which is list; "),
       (["icon"], 64, "'icon' needs ACTION, which is list; "),
       (["theme"], 64, "'theme' needs ACTION, which is list, show; "),

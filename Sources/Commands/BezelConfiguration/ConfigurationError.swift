@@ -1,0 +1,36 @@
+import BezelValues
+import HUDModel
+
+/// What is wrong in a line of a configuration file: `file:line: [section] key: value: what is accepted`.
+package struct ConfigurationError: Hashable, Sendable, CustomStringConvertible {
+  package let description: String
+  let place: FilePlace
+
+  init(_ message: String, at place: FilePlace) {
+    description = "\(place): \(message)".onOneLine
+    self.place = place
+  }
+
+  init(_ setting: Setting, _ message: String) {
+    let section = setting.section.isEmpty ? "" : "[\(setting.section.shortened)] "
+    let value = setting.value.isEmpty ? "''" : setting.value.shortened
+    self.init(
+      "\(section)\(setting.key.shortened): \(value): \(Self.advice(on: setting.value))\(message)",
+      at: setting.place)
+  }
+
+  /// What other formats allow: quotes, and a comment behind a value.
+  private static func advice(on value: String) -> String {
+    let bytes = Array(value.utf8)
+    if bytes.count > 1, bytes.first == bytes.last,
+      bytes[0] == UInt8(ascii: "\"") || bytes[0] == UInt8(ascii: "'")
+    {
+      return "a value has no quotes; "
+    }
+    let hasComment = zip(bytes, bytes.dropFirst()).contains {
+      [UInt8(ascii: " "), UInt8(ascii: "\t")].contains($0)
+        && [UInt8(ascii: "#"), UInt8(ascii: ";")].contains($1)
+    }
+    return hasComment ? "a comment has a line of its own; " : ""
+  }
+}
