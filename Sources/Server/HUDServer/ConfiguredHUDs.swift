@@ -55,7 +55,7 @@ final class ConfiguredHUDs {
   func remember(_ command: Command, as id: String?) {
     guard let id else { return }
     if given.count > 2 * HUDDisplay.mostHUDs {
-      given = given.filter { display.specification(of: $0.key) != nil }
+      given = given.filter { display.showing(of: $0.key) != nil }
     }
     switch command {
     case .show(var show):
