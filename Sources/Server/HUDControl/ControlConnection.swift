@@ -14,6 +14,8 @@ final class ControlConnection: EventSource {
     case request(ControlRequest, PendingReply)
     /// What it waits for has changed, or it has more to do.
     case changed
+    /// A request that has waited is answered.
+    case answered
     /// It is over: close it.
     case closed
   }
@@ -248,6 +250,7 @@ final class ControlConnection: EventSource {
   func finished(_ reply: PendingReply) {
     guard let place = replies.firstIndex(where: { $0 === reply }) else { return }
     replies.remove(at: place)
+    onEvent(self, .answered)
     endIfOver()
   }
 

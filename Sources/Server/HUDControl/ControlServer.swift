@@ -1,5 +1,5 @@
-// HUDControl: the listener of the control socket, its connections, and the client on an event loop. It does not
-// know what a command does. Called by HUDServer, and by Run, Desktop and BezelKit as clients.
+// HUDControl: the listener of the control socket, its connections, and the clients on an event loop. It carries out no
+// command. Called by HUDServer, and by Run, Desktop and BezelKit as clients.
 
 package import BezelControlWire
 package import BezelEventLoop
@@ -12,11 +12,14 @@ package typealias RequestHandler = (ControlRequest, PendingReply) -> Void
 
 /// The control socket in a loop: accepts connections and passes on their requests.
 package final class ControlServer: EventSource {
-  /// Called when the first client has connected and when the last one is gone.
-  package var onIdleChange: (() -> Void)?
+  /// Called when a request has begun or was answered, and when a client is gone.
+  package var onActivity: (() -> Void)?
   /// Called when another process has become the server of this display: clients can't reach this one any more.
   package var onReplaced: (() -> Void)?
-  package var isIdle: Bool { connections.isEmpty }
+  /// Whether no client is connected.
+  package var isEmpty: Bool { connections.isEmpty }
+  /// Whether no request is unfinished. A client that is only connected doesn't count.
+  package var isIdle: Bool { connections.allSatisfy(\.isIdle) }
 
   private let listener: ControlListener
   private let loop: EventLoop
@@ -118,6 +121,7 @@ package final class ControlServer: EventSource {
       case .changed:
         group.renew(connection)
         if connection.hasMore, !busy.contains(where: { $0 === connection }) { busy.append(connection) }
+      case .answered: onActivity?()
       case .closed: end(connection)
       }
     }
@@ -132,12 +136,12 @@ package final class ControlServer: EventSource {
       connection.dispatch(.readable)
       group.renew(connection)
     }
-    if connections.count == 1 { onIdleChange?() }
   }
 
   private func handle(_ request: ControlRequest, _ reply: PendingReply) {
     reply.mayWait = connections.count(where: { !$0.isIdle }) <= limits.waiting
     handler(request, reply)
+    onActivity?()
   }
 
   /// Disconnects the client that has been idle for longest. Returns false if there is none.
@@ -155,7 +159,7 @@ package final class ControlServer: EventSource {
     busy.removeAll { $0 === connection }
     group.remove(connection)
     connection.close()
-    if connections.isEmpty { onIdleChange?() }
+    onActivity?()
   }
 
   private func watchDirectory() {

@@ -146,7 +146,7 @@ extension Server {
           }
         })
     else { return }
-    control.onIdleChange = { [unowned control] in if control.isIdle { loop.stop() } }
+    control.onActivity = { [unowned control] in if control.isEmpty { loop.stop() } }
     // The client that has started this server connects within moments, unless it was killed.
     let patience = LoopTimer(on: loop) { loop.stop() }
     patience.arm(after: .seconds(2))

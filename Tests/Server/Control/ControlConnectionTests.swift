@@ -212,7 +212,7 @@ private final class Pair {
         replies.append(reply)
         if request.words == ["print"] { reply.write(text) }
         if request.words != ["wait"] { reply.finish() }
-      case .changed: break
+      case .changed, .answered: break
       case .closed:
         isClosed = true
         loop.remove(connection)
