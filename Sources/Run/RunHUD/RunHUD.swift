@@ -162,12 +162,10 @@ final class RunHUD {
     guard phase == .up, let snapshot, snapshot != shown, cooldown == nil else { return }
     shown = snapshot
     hud.send(.update(id: id, patch(for: snapshot)))
-    let timer = LoopTimer(on: loop) { [unowned self] in
+    cooldown = LoopTimer(on: loop, after: Self.updateInterval) { [unowned self] in
       cooldown = nil
       sendChange()
     }
-    timer.arm(after: Self.updateInterval)
-    cooldown = timer
   }
 }
 

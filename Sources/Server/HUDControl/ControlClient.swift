@@ -87,13 +87,11 @@ package final class ControlExchange: EventSource {
     self.onReply = onReply
     request = .fromThisProcess(words)
     outgoing.append(request.line)
-    let timer = LoopTimer(on: loop) { [unowned self] in
+    silence = LoopTimer(on: loop, after: Self.timeout) { [unowned self] in
       takeBack()
       receive(.error("\(ControlError.silent(address.path, server: address.serverProcess))"))
       end(nil)
     }
-    timer.arm(after: Self.timeout)
-    silence = timer
     // At once, so that commands on other connections that are sent later also arrive later.
     write()
   }

@@ -124,12 +124,10 @@ package final class RemoteHUD {
       }
     } catch .busy {
       waiting.insert(entry, at: 0)
-      let timer = LoopTimer(on: loop) { [unowned self] in
+      retry = LoopTimer(on: loop, after: Self.retryInterval) { [unowned self] in
         endRetry()
         sendNext()
       }
-      timer.arm(after: Self.retryInterval)
-      retry = timer
     } catch {
       entry.done(Outcome(end: .unreachable, messages: ["\(error)"]))
     }

@@ -16,10 +16,7 @@ package final class Answer<Value> {
     _ done: @escaping (Value) -> Void
   ) {
     self.done = done
-    guard let limit else { return }
-    let deadline = LoopTimer(on: loop) { [unowned self] in give(late()) }
-    deadline.arm(after: limit)
-    self.deadline = deadline
+    deadline = LoopTimer(on: loop, after: limit) { [unowned self] in give(late()) }
   }
 
   deinit {
