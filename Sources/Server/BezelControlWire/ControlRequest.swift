@@ -216,7 +216,7 @@ extension ClientLine {
 }
 
 extension String {
-  fileprivate var hasNUL: Bool { utf8.contains(0) }
+  fileprivate var hasNUL: Bool { withCString { strlen($0) } < utf8.count }
 
   /// At most the first 40 characters, on one line.
   fileprivate var beginning: String {

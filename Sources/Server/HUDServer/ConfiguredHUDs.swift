@@ -68,7 +68,7 @@ final class ConfiguredHUDs {
     case .update(_, let patch):
       var newer = patch.withoutTexts
       // Most updates have nothing else, and the HUD knows its progress.
-      if given[id]?.patch.choosesProgress == true { newer.progress = nil }
+      if given[id]?.patch.choosesProgress == true { newer.values.remove(IndicatorOptions.table.progress) }
       guard newer != Patch(), var show = given[id] else { return }
       store.configuration.update(&show, with: newer)
       given[id] = show
