@@ -76,15 +76,15 @@ package final class HUDSender {
     self.sent[id] = sent
     sent.tick?.cancel()
     sent.hud.send(command) { [unowned self] outcome in
-      let isNewest = sent.hud.isIdle
+      let isNewest = sent.hud.isIdle && outcome.end != .replaced
       if outcome.end == .answered(.usage), let alternative {
         if isNewest { return send(alternative, or: nil, about: id, advance, done: done) }
         return done(nil)
       }
-      if isNewest { self.sent[id] = nil }
       if isNewest, outcome.end == .answered(.success), let advance {
-        self.sent[id] = sent
         sendProgress(of: advance, to: sent, id)
+      } else if isNewest {
+        self.sent[id] = nil
       }
       done(outcome.failure)
     }
@@ -92,12 +92,10 @@ package final class HUDSender {
 
   /// Updates the progress once a second, which keeps the HUD no longer. One that has ended refuses it.
   private func sendProgress(of advance: Advance, to sent: Sent, _ id: String) {
-    let tick = LoopTimer(on: loop) { [unowned self] in
+    sent.tick = LoopTimer(on: loop, after: .seconds(1)) { [unowned self] in
       var patch = Patch()
       patch.progress = advance.progress.value(after: loop.now - advance.start)
       send(.update(id: id, patch), or: nil, about: id, advance) { _ in }
     }
-    tick.arm(after: .seconds(1))
-    sent.tick = tick
   }
 }
