@@ -105,7 +105,7 @@ let package = Package(
     module(
       "HUDControl", in: "Server",
       [
-        "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelSystem",
+        "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelSystem", "HUDCommands",
         "HUDModel",
       ]),
     module(

@@ -47,9 +47,7 @@ final class ControlLock {
       close(file)
       return done(nil)
     }
-    let timer = LoopTimer(on: loop) { [unowned self] in take(file, until: end, done) }
-    timer.arm(after: .milliseconds(2))
-    retry = timer
+    retry = LoopTimer(on: loop, after: .milliseconds(2)) { [unowned self] in take(file, until: end, done) }
   }
 
   /// The failure when the lock can't be taken.

@@ -3,6 +3,7 @@ import BezelControlWire
 import BezelEventLoop
 import BezelPosix
 import BezelValues
+import Glibc
 import HUDCommands
 import HUDControl
 import HUDModel
@@ -142,6 +143,44 @@ import Testing
     #expect(other.commands[0] == job(0.1).command())
     other.end()
     finish(huds)
+  }
+
+  // MARK: One HUD
+
+  @Test func `a command that a server has not begun is sent to the next one`() throws {
+    server.end()
+    let dying = try ControlListener.listen(at: address)
+    let hud = RemoteHUD(on: loop, at: address)
+    var failures: [String?] = []
+    hud.send(job(0.1, .none).command()) { failures.append($0.failure) }
+    close(try #require(try dying.accept()))
+    dying.close()
+    let other = try FakeServer(on: loop, at: address)
+    wait { other.commands.count == 1 }
+    other.end()
+    wait { failures == ["the server has ended"] }
+    loop.finish()
+  }
+
+  @Test func `a command that waits gives way to a newer one of its kind only`() throws {
+    let hud = RemoteHUD(on: loop, at: address)
+    let commands: [Command] = [
+      .update(id: "a", job(0.1).patch), .update(id: "a", job(0.2).patch), .update(id: "a", job(0.3).patch),
+      .dismiss(.init(id: "a", delay: .seconds(1))), .update(id: "a", job(0.4).patch),
+    ]
+    var replaced: [Int] = []
+    for (number, command) in commands.enumerated() {
+      hud.send(command) { if $0.end == .replaced { replaced.append(number) } }
+    }
+    #expect(replaced == [1])
+    for count in 1...4 {
+      wait { server.commands.count == count }
+      server.replies[count - 1].finish()
+    }
+    #expect(server.commands == [commands[0], commands[2], commands[3], commands[4]])
+    wait { hud.isIdle }
+    server.end()
+    loop.finish()
   }
 
   // MARK: Progress that advances

@@ -15,8 +15,7 @@ struct Arguments: Sendable {
 /// Reads the arguments of one verb, from the first to the last.
 struct ArgumentParser {
   private let verb: Verb
-  /// The table is made for the first option.
-  private lazy var options = verb.optionGroups
+  private var options: [OptionGroup] { verb.optionGroups }
   private var rest: ArraySlice<[UInt8]>
   private var operands: ArraySlice<Operand>
   private var arguments = Arguments()
@@ -76,7 +75,7 @@ struct ArgumentParser {
         } else if verb.operands.contains(where: \.isText) {
           "; quote a text that contains spaces"
         } else {
-          verb.options.option(spelled: "--title") != nil ? "; the title is --title TEXT" : ""
+          options.option(spelled: "--title") != nil ? "; the title is --title TEXT" : ""
         }
       throw UsageError("'\(text.shortened)' is one argument too many for '\(verb.name)'\(advice)")
     }

@@ -66,7 +66,7 @@ extension Verb {
   var help: String {
     var text = "Usage: bezel \(name)"
     for operand in operands { text += " \(operand.synopsis)" }
-    if !options.isEmpty { text += " [OPTIONS]" }
+    if optionGroups.count > 1 { text += " [OPTIONS]" }
     if runsCommand { text += " -- COMMAND" }
     text += "\n\n" + HelpText.wrapped(abstract)
     var arguments = operands.map { ($0.name, $0.help) }

@@ -1,11 +1,12 @@
 package import BezelValues
 import HUDCommands
 import HUDModel
+import Synchronization
 
 /// The first argument of a command line, and what may follow it.
 ///
 /// The tables are built when they are first used: `bezel-run` starts before every command, and most have no option.
-package struct Verb: Sendable {
+package final class Verb: Sendable {
   package let name: String
   /// What the verb does, in one sentence.
   package let abstract: String
@@ -17,6 +18,7 @@ package struct Verb: Sendable {
   let finish: @Sendable (Arguments) throws(UsageError) -> Invocation
   private let makeOperands: @Sendable () -> [Operand]
   private let makeOptions: @Sendable () -> [OptionGroup]
+  private let madeOptions = Mutex<[OptionGroup]?>(nil)
   private let makeRemarks: @Sendable () -> [String]
 
   init(
@@ -31,7 +33,6 @@ package struct Verb: Sendable {
   }
 
   package var operands: [Operand] { makeOperands() }
-  var options: [OptionGroup] { makeOptions() }
   /// The end of the help page.
   var remarks: [String] { makeRemarks() }
 
@@ -60,9 +61,13 @@ package struct Verb: Sendable {
   ]
 
   /// The verb's own options, and those of all verbs.
-  package var optionGroups: [OptionGroup] { options + Self.commonOptions }
-
-  private static let commonOptions = [OptionGroup("General", CommonOptions.rows)]
+  package var optionGroups: [OptionGroup] {
+    madeOptions.withLock { made in
+      let groups = made ?? makeOptions() + [OptionGroup("General", CommonOptions.rows)]
+      made = groups
+      return groups
+    }
+  }
 }
 
 /// The options of all verbs.

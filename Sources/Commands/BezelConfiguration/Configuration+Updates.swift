@@ -33,8 +33,10 @@ extension Configuration {
       }
       patch.merge(over: style)
     }
-    if patch.mode == nil, let show, let present {
-      patch.mode = try chosenMode(after: patch, of: show, present, outputs: outputs)
+    if patch.mode == nil, let show, let present,
+      let mode = try chosenMode(after: patch, of: show, present, outputs: outputs)
+    {
+      patch.mode = mode
     }
     guard let name = patch.theme else { return patch }
     if let show {

@@ -34,25 +34,31 @@ extension Patch {
 
   // MARK: Content
 
+  /// Texts and buttons, which do not decide about the look.
+  private static let texts: [any OptionRow] = [
+    ContentOptions.table.title, ContentOptions.table.details, ContentOptions.table.note,
+    ContentOptions.table.valueText, ContentOptions.table.buttons, ContentOptions.table.isMarkup,
+    IndicatorOptions.table.isInactive,
+  ]
+
   /// The patch without texts and buttons: with what decides about the look.
   package var withoutTexts: Patch {
     var patch = self
-    patch.takeTexts(of: Patch())
+    for option in Self.texts { patch.values.remove(option) }
     return patch
   }
 
   /// Replaces what a HUD shows by what another patch has of it.
   package mutating func takeContent(of other: Patch) {
-    takeTexts(of: other)
-    (self.progress, self.dots, self.icon, self.image) = (other.progress, other.dots, other.icon, other.image)
+    let content = Self.texts + Self.indications
+    for option in content { values.remove(option) }
+    values.merge(over: other.values.limited(to: content))
   }
 
-  private mutating func takeTexts(of other: Patch) {
-    (self.title, self.details, self.note, self.valueText) = (
-      other.title, other.details, other.note, other.valueText
-    )
-    (self.buttons, self.isMarkup, self.isInactive) = (other.buttons, other.isMarkup, other.isInactive)
-  }
+  private static let indications: [any OptionRow] = [
+    IndicatorOptions.table.progress, IndicatorOptions.table.dots, IndicatorOptions.table.icon,
+    IndicatorOptions.table.image,
+  ]
 }
 
 extension Command.Show {

@@ -19,17 +19,21 @@ package struct Patch: Hashable, Sendable {
   /// The options of a HUD among others.
   package init(of values: OptionValues) { self.values = values.limited(to: Self.options) }
 
-  package subscript<Value>(dynamicMember option: KeyPath<ContentOptions, Option<Value>>) -> Value? {
+  @inlinable package subscript<Value>(dynamicMember option: KeyPath<ContentOptions, Option<Value>>) -> Value?
+  {
     get { values[ContentOptions.table[keyPath: option]] }
     set { values[ContentOptions.table[keyPath: option]] = newValue }
   }
 
-  package subscript<Value>(dynamicMember option: KeyPath<IndicatorOptions, Option<Value>>) -> Value? {
+  @inlinable package subscript<Value>(dynamicMember option: KeyPath<IndicatorOptions, Option<Value>>)
+    -> Value?
+  {
     get { values[IndicatorOptions.table[keyPath: option]] }
     set { values[IndicatorOptions.table[keyPath: option]] = newValue }
   }
 
-  package subscript<Value>(dynamicMember option: KeyPath<BehaviorOptions, Option<Value>>) -> Value? {
+  @inlinable package subscript<Value>(dynamicMember option: KeyPath<BehaviorOptions, Option<Value>>) -> Value?
+  {
     get { values[BehaviorOptions.table[keyPath: option]] }
     set { values[BehaviorOptions.table[keyPath: option]] = newValue }
   }
@@ -92,7 +96,9 @@ package struct Patch: Hashable, Sendable {
 
   /// The options of the patch that are properties of the theme, with the texts of their values.
   var optionProperties: [(key: String, text: String)] {
-    Self.propertyOptions.compactMap { option in option.texts(in: values).map { (option.name, $0.joined()) } }
+    Self.propertyOptions.filter(values.has).compactMap { option in
+      option.texts(in: values).map { (option.name, $0.joined()) }
+    }
   }
 
   /// The options that set the property of the theme with their name.

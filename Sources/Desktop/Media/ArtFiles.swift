@@ -6,17 +6,12 @@ import Glibc
 final class ArtFiles {
   typealias Inspection = @Sendable (_ path: String) -> Bool
 
-  private struct Waiter {
-    let reading: DesktopReading
-    let timeout: LoopTimer
-    let done: (DesktopReading) -> Void
-  }
-
   private let loop: EventLoop
   private let inspect: Inspection
   private var mailbox: Mailbox<(number: Int, isPicture: Bool)>?
   private var lastNumber = 0
-  private var waiters: [Int: Waiter] = [:]
+  /// Whether the files are pictures, by number.
+  private var answers: [Int: Answer<Bool>] = [:]
   /// Those that have not answered, also if nobody waits for them any more.
   private var threadCount = 0
 
@@ -34,19 +29,22 @@ final class ArtFiles {
     guard let path = reading.picture else { return done(reading) }
     lastNumber += 1
     let number = lastNumber
-    let timeout = LoopTimer(on: loop) { [unowned self] in finish(number, isPicture: false) }
-    timeout.arm(after: Self.timeout)
-    waiters[number] = Waiter(reading: reading, timeout: timeout, done: done)
+    let answer = Answer(within: Self.timeout, on: loop, orElse: { false }) { [unowned self] isPicture in
+      answers[number] = nil
+      var reading = reading
+      if !isPicture { reading.picture = nil }
+      done(reading)
+    }
+    answers[number] = answer
     guard threadCount < Self.threadLimit, let sender = openMailbox()?.sender,
       DetachedThread.start({ [inspect] in sender.post((number, inspect(path))) })
-    else { return finish(number, isPicture: false) }
+    else { return answer.give(false) }
     threadCount += 1
   }
 
   /// What is still asked for is never answered.
   func close() {
-    for waiter in waiters.values { waiter.timeout.cancel() }
-    waiters = [:]
+    answers = [:]
     guard let mailbox else { return }
     loop.remove(mailbox)
     mailbox.close()
@@ -57,19 +55,11 @@ final class ArtFiles {
     if mailbox == nil {
       mailbox = try? Mailbox { [unowned self] in
         threadCount -= 1
-        finish($0.number, isPicture: $0.isPicture)
+        answers[$0.number]?.give($0.isPicture)
       }
       if let mailbox { loop.add(mailbox) }
     }
     return mailbox
-  }
-
-  private func finish(_ number: Int, isPicture: Bool) {
-    guard let waiter = waiters.removeValue(forKey: number) else { return }
-    waiter.timeout.cancel()
-    var reading = waiter.reading
-    if !isPicture { reading.picture = nil }
-    waiter.done(reading)
   }
 
   /// Whether a file begins as a PNG or JPEG file does. Waits for the file system.

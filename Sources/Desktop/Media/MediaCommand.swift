@@ -114,9 +114,7 @@ final class MediaCommand {
   }
 
   private func wait(for player: MediaPlayer) {
-    let timer = LoopTimer(on: loop) { [unowned self] in settle(player) }
-    timer.arm(after: Self.settlingTime)
-    settling = timer
+    settling = LoopTimer(on: loop, after: Self.settlingTime) { [unowned self] in settle(player) }
   }
 
   /// Asks what the player has become, and where it is.

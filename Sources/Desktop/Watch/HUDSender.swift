@@ -5,26 +5,18 @@ import BezelValues
 package import HUDCommands
 import HUDControl
 
-/// Sends commands to the server, one at a time for each HUD. Of those that wait for the one before, only the newest is
-/// sent: a held key never builds a queue.
+/// The HUDs of readings that pass: each ends by its timeout, and the newest of an id is what it shows.
 package final class HUDSender {
   private let loop: EventLoop
-  private let client: ControlClient
-  private var channels: [String: Channel] = [:]
+  private let address: ControlSocketAddress?
+  private var sent: [String: Sent] = [:]
 
-  private final class Channel {
-    var exchange: ControlExchange?
-    var retry: LoopTimer?
-    var next: Entry?
-    var sentences: [String] = []
-    /// What is shown advances on its own, until the HUD has ended or shows something else.
-    var advance: Advance?
+  private final class Sent {
+    let hud: RemoteHUD
+    /// Runs while what is shown advances on its own, until the HUD has ended or shows something else.
     var tick: LoopTimer?
 
-    func stopAdvancing() {
-      tick?.cancel()
-      (tick, advance) = (nil, nil)
-    }
+    init(_ hud: RemoteHUD) { self.hud = hud }
   }
 
   private struct Advance {
@@ -32,20 +24,8 @@ package final class HUDSender {
     var start: Instant
   }
 
-  private struct Entry {
-    var command: Command
-    /// Sent if the server refuses the command.
-    var alternative: Command?
-    var advance: Advance?
-    /// Whether the server ended before it answered; another one gets the command.
-    var isRepeated = false
-    /// Called with the reason why there is no HUD; nil if there is one.
-    var done: (String?) -> Void
-  }
-
   package init(on loop: EventLoop, at address: ControlSocketAddress? = nil) {
-    self.loop = loop
-    client = ControlClient(on: loop, at: address)
+    (self.loop, self.address) = (loop, address)
   }
 
   /// Sends a command about a HUD. `done` is called once, with the reason if it failed. A command that a newer one has
@@ -62,14 +42,8 @@ package final class HUDSender {
     advancing advance: AdvancingProgress? = nil,
     done: @escaping (String?) -> Void = { _ in }
   ) {
-    let channel = channels[id] ?? Channel()
-    channels[id] = channel
-    channel.next?.done(nil)
-    channel.next = Entry(
-      command: command, alternative: alternative,
-      advance: advance.map { Advance(progress: $0, start: loop.now) }, done: done)
-    channel.stopAdvancing()
-    sendNext(on: channel, id)
+    send(
+      command, or: alternative, about: id, advance.map { Advance(progress: $0, start: loop.now) }, done: done)
   }
 
   /// Shows a reading, without its picture if that can't be read.
@@ -87,95 +61,41 @@ package final class HUDSender {
 
   /// Ends all connections.
   package func close() {
-    for channel in channels.values {
-      channel.exchange?.ignoreReplies()
-      channel.retry?.cancel()
-      channel.stopAdvancing()
+    for sent in sent.values {
+      sent.tick?.cancel()
+      sent.hud.close()
     }
-    channels = [:]
+    sent = [:]
   }
 
-  private func sendNext(on channel: Channel, _ id: String) {
-    guard channel.exchange == nil, channel.retry == nil else { return }
-    guard let entry = channel.next else {
-      if channel.advance == nil { channels[id] = nil }
-      return
-    }
-    channel.next = nil
-    channel.sentences = []
-    do throws(ControlError) {
-      channel.exchange = try client.send(entry.command.words, .startingServerAtOnce) { [unowned self] reply in
-        receive(reply, for: entry, on: channel, id)
+  private func send(
+    _ command: Command, or alternative: Command?, about id: String, _ advance: Advance?,
+    done: @escaping (String?) -> Void
+  ) {
+    let sent = sent[id] ?? Sent(RemoteHUD(on: loop, at: address))
+    self.sent[id] = sent
+    sent.tick?.cancel()
+    sent.hud.send(command) { [unowned self] outcome in
+      let isNewest = sent.hud.isIdle && outcome.end != .replaced
+      if outcome.end == .answered(.usage), let alternative {
+        if isNewest { return send(alternative, or: nil, about: id, advance, done: done) }
+        return done(nil)
       }
-    } catch .busy {
-      channel.next = entry
-      let timer = LoopTimer(on: loop) { [unowned self] in
-        channel.retry = nil
-        sendNext(on: channel, id)
+      if isNewest, outcome.end == .answered(.success), let advance {
+        sendProgress(of: advance, to: sent, id)
+      } else if isNewest {
+        self.sent[id] = nil
       }
-      timer.arm(after: .milliseconds(20))
-      channel.retry = timer
-    } catch {
-      channels[id] = nil
-      entry.done("\(error)")
+      done(outcome.failure)
     }
   }
 
-  private func receive(_ reply: ControlExchange.Reply, for entry: Entry, on channel: Channel, _ id: String) {
-    switch reply {
-    case .event: break
-    case .error(let sentence): channel.sentences.append(sentence)
-    case .ended(let status):
-      channel.exchange = nil
-      if status == nil, channel.sentences.isEmpty, !entry.isRepeated {
-        repeatCommand(of: entry, on: channel)
-        return sendNext(on: channel, id)
-      }
-      if status == .usage, let alternative = entry.alternative {
-        if channel.next == nil {
-          channel.next = Entry(command: alternative, advance: entry.advance, done: entry.done)
-        } else {
-          entry.done(nil)
-        }
-        return sendNext(on: channel, id)
-      }
-      let sentence = channel.sentences.joined(separator: "; ")
-      if status == .success, channel.next == nil { advance(entry.advance, on: channel, id) }
-      entry.done(status == .success ? nil : sentence.isEmpty ? "the server has ended" : sentence)
-      sendNext(on: channel, id)
+  /// Updates the progress once a second, which keeps the HUD no longer. One that has ended refuses it.
+  private func sendProgress(of advance: Advance, to sent: Sent, _ id: String) {
+    sent.tick = LoopTimer(on: loop, after: .seconds(1)) { [unowned self] in
+      var patch = Patch()
+      patch.progress = advance.progress.value(after: loop.now - advance.start)
+      send(.update(id: id, patch), or: nil, about: id, advance) { _ in }
     }
-  }
-
-  /// A newer command replaces the one that was lost with its server.
-  private func repeatCommand(of entry: Entry, on channel: Channel) {
-    guard channel.next == nil else { return entry.done(nil) }
-    channel.next = entry
-    channel.next?.isRepeated = true
-  }
-
-  // MARK: Progress that advances
-
-  private func advance(_ advance: Advance?, on channel: Channel, _ id: String) {
-    guard let advance else { return }
-    channel.advance = advance
-    let timer = LoopTimer(on: loop) { [unowned self] in sendProgress(on: channel, id) }
-    timer.arm(after: .seconds(1))
-    channel.tick = timer
-  }
-
-  /// Updates the progress, which keeps the HUD no longer. One that has ended refuses it.
-  private func sendProgress(on channel: Channel, _ id: String) {
-    guard let advance = channel.advance, channel.exchange == nil else { return }
-    channel.stopAdvancing()
-    var patch = Patch()
-    patch.progress = advance.progress.value(after: loop.now - advance.start)
-    channel.exchange = try? client.send(Command.update(id: id, patch).words, .runningServerAtOnce) {
-      [unowned self] reply in
-      guard case .ended(let status) = reply else { return }
-      channel.exchange = nil
-      if status == .success, channel.next == nil { self.advance(advance, on: channel, id) }
-      sendNext(on: channel, id)
-    }
-    if channel.exchange == nil { sendNext(on: channel, id) }
   }
 }

@@ -4,7 +4,6 @@ import BezelPosix
 import BezelValues
 import HUDCommands
 import HUDControl
-import HUDModel
 
 /// The HUDs that last as long as what they show, and at most as long as this process. Their buttons are reported.
 final class HeldHUDs {
@@ -14,138 +13,76 @@ final class HeldHUDs {
   var onComplaint: (String) -> Void = { _ in }
 
   private let loop: EventLoop
-  private let client: ControlClient
-  private var huds: [String: HeldHUD] = [:]
+  private let address: ControlSocketAddress?
+  private var huds: [String: Held] = [:]
 
-  init(on loop: EventLoop, at address: ControlSocketAddress? = nil) {
-    self.loop = loop
-    client = ControlClient(on: loop, at: address)
+  private final class Held {
+    let hud: RemoteHUD
+    var shown: DesktopReading?
+    /// When it was shown; nil while it is not up.
+    var start: Instant?
+    /// Whether the user has dismissed it; only its end is shown then.
+    var isDismissed = false
+
+    init(_ hud: RemoteHUD) { self.hud = hud }
   }
-
-  /// Shows a reading, or changes what is shown with its id. The last one of an id is one that is freed.
-  func show(_ reading: DesktopReading) {
-    let hud = huds[reading.id] ?? HeldHUD(reading.id, on: loop, client)
-    huds[reading.id] = hud
-    hud.onPress = { [unowned self] in onPress($0, reading.id) }
-    hud.onComplaint = { [unowned self] in onComplaint($0) }
-    hud.onOver = { [unowned self] in huds[reading.id] = nil }
-    hud.show(reading)
-  }
-
-  /// Dismisses a HUD. Returns false if there is none with the id.
-  func end(_ id: String) -> Bool {
-    guard let hud = huds.removeValue(forKey: id) else { return false }
-    hud.close()
-    return true
-  }
-
-  func close() {
-    for hud in huds.values { hud.close() }
-    huds = [:]
-  }
-}
-
-/// A HUD that a connection to the server holds. When it closes, the HUD is dismissed.
-private final class HeldHUD {
-  var onPress: (String) -> Void = { _ in }
-  var onComplaint: (String) -> Void = { _ in }
-  /// Called when it needs no connection any more.
-  var onOver: () -> Void = {}
-
-  private let id: String
-  private let loop: EventLoop
-  private let client: ControlClient
-  private var wanted: DesktopReading?
-  private var shown: DesktopReading?
-  private var hold: ControlExchange?
-  /// A change that is not answered yet. Of those that come meanwhile, the newest is sent.
-  private var change: ControlExchange?
-  private var retry: LoopTimer?
-  /// Whether the user has dismissed it; only its end is shown then.
-  private var isDismissed = false
-  private var holdStart: Instant?
 
   /// A server that ends sooner would end again.
   private static let shortestLife = Duration.seconds(1)
 
-  init(_ id: String, on loop: EventLoop, _ client: ControlClient) {
-    (self.id, self.loop, self.client) = (id, loop, client)
+  init(on loop: EventLoop, at address: ControlSocketAddress? = nil) {
+    (self.loop, self.address) = (loop, address)
   }
 
+  /// Shows a reading, or changes what is shown with its id. The last one of an id is one that is freed.
   func show(_ reading: DesktopReading) {
-    wanted = reading
-    sendNext()
+    let held = huds[reading.id] ?? Held(RemoteHUD(on: loop, at: address))
+    huds[reading.id] = held
+    if reading.holding == .freed {
+      held.hud.finish(reading.command()) { [unowned self] outcome in
+        complain(outcome)
+        huds[reading.id] = nil
+      }
+    } else if reading != held.shown, !held.isDismissed {
+      held.shown = reading
+      // It fails when the HUD has just ended, which is reported to the command that holds it.
+      if held.start != nil { return held.hud.send(.update(id: reading.id, reading.patch)) }
+      present(reading, held)
+    }
+  }
+
+  /// Dismisses a HUD. Returns false if there is none with the id.
+  func end(_ id: String) -> Bool {
+    guard let held = huds.removeValue(forKey: id) else { return false }
+    held.hud.close()
+    return true
   }
 
   func close() {
-    retry?.cancel()
-    for exchange in [hold, change] { exchange?.ignoreReplies() }
-    (hold, change, retry, wanted) = (nil, nil, nil, nil)
+    for held in huds.values { held.hud.close() }
+    huds = [:]
   }
 
-  private func sendNext() {
-    guard let wanted, wanted != shown, change == nil, retry == nil else { return }
-    let isLast = wanted.holding == .freed
-    guard isLast || !isDismissed else { return }
-    shown = wanted
-    do throws(ControlError) {
-      if isLast {
-        hold?.ignoreReplies()
-        change = try client.send(wanted.command().words, .startingServerAtOnce) { [unowned self] reply in
-          receive(reply) { _ in self.finish() }
-        }
-      } else if hold != nil {
-        // It fails when the HUD has just ended, which is reported to the one that holds it.
-        change = try client.send(Command.update(id: id, wanted.patch).words, .runningServerAtOnce) {
-          [unowned self] reply in
-          guard case .ended = reply else { return }
-          change = nil
-          sendNext()
-        }
-      } else {
-        holdStart = loop.now
-        hold = try client.send(wanted.command().words, .startingServerAtOnce) { [unowned self] reply in
-          receive(reply) { self.ended($0) }
-        }
-      }
-    } catch .busy {
-      shown = nil
-      let timer = LoopTimer(on: loop) { [unowned self] in
-        retry = nil
-        sendNext()
-      }
-      timer.arm(after: .milliseconds(100))
-      retry = timer
-    } catch {
-      onComplaint("\(error)")
-      if isLast { finish() }
-    }
-  }
-
-  private func receive(_ reply: ControlExchange.Reply, onEnd: (ExitStatus?) -> Void) {
-    switch reply {
-    case .event: break
-    case .error(let sentence): onComplaint(sentence)
-    case .ended(let status): onEnd(status)
-    }
-  }
-
-  private func ended(_ status: ExitStatus?) {
-    let button = hold?.output.split(separator: "\n").first.map(String.init)
-    (hold, shown) = (nil, nil)
-    if status == .buttonPressed, let button {
-      wanted = nil
-      onPress(button)
-    } else if status == nil, let holdStart, loop.now - holdStart >= Self.shortestLife {
+  private func present(_ reading: DesktopReading, _ held: Held) {
+    held.start = loop.now
+    held.hud.send(reading.command()) { [unowned self] outcome in
+      complain(outcome)
+      let start = held.start
+      held.start = nil
+      switch outcome.end {
+      case .answered(.buttonPressed):
+        held.shown = nil
+        if let button = outcome.button { onPress(button, reading.id) }
       // The server has ended; another one shows it again.
-      sendNext()
-    } else {
-      isDismissed = true
+      case .lost where start.map({ loop.now - $0 >= Self.shortestLife }) == true:
+        if let shown = held.shown { present(shown, held) }
+      case .answered, .lost: held.isDismissed = true
+      case .unreachable, .replaced: break
+      }
     }
   }
 
-  private func finish() {
-    close()
-    onOver()
+  private func complain(_ outcome: RemoteHUD.Outcome) {
+    for message in outcome.messages { onComplaint(message) }
   }
 }

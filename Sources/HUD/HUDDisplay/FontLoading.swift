@@ -31,7 +31,7 @@ package final class FontLoading {
   }
 
   func join(_ loop: EventLoop) {
-    if let mailbox { loop.addSeldomReady(mailbox) }
+    if let mailbox { loop.add(mailbox) }
   }
 
   func leave(_ loop: EventLoop) {

@@ -124,9 +124,7 @@ package final class Run {
   // MARK: Progress
 
   private func timer(after delay: Duration, _ fire: @escaping (Run) -> Void) -> LoopTimer {
-    let timer = LoopTimer(on: loop) { [unowned self] in fire(self) }
-    timer.arm(after: delay)
-    return timer
+    LoopTimer(on: loop, after: delay) { [unowned self] in fire(self) }
   }
 
   private func evaluateSoon() {

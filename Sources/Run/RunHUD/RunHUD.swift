@@ -26,21 +26,15 @@ final class RunHUD {
   private static let patience = Duration.milliseconds(250)
 
   private let loop: EventLoop
-  private let client: ControlClient
+  private let hud: RemoteHUD
   private let options: RunOptions
   private let id = "run-\(getpid())"
   private var phase = Phase.absent
   private var snapshot: HUDSnapshot?
   private var shown: HUDSnapshot?
   private var presses: Int
-  /// The connection that holds the HUD.
-  private var hold: ControlExchange?
-  /// The connection of an update that isn't answered yet.
-  private var command: ControlExchange?
   /// Runs until the next update may be sent.
   private var cooldown: LoopTimer?
-  /// Runs while the server is busy.
-  private var retry: LoopTimer?
 
   private enum Phase {
     case absent
@@ -56,11 +50,11 @@ final class RunHUD {
     self.options = options
     presses = hasCancel ? 0 : 1
     self.loop = loop
-    client = ControlClient(on: loop)
+    hud = RemoteHUD(on: loop)
   }
 
   /// Whether it is shown, or will be as soon as the server is free.
-  var isUp: Bool { phase == .up || retry != nil }
+  var isUp: Bool { phase == .up }
 
   /// Shows it for the first time.
   func appear(as snapshot: HUDSnapshot) {
@@ -78,47 +72,23 @@ final class RunHUD {
   func changeAtOnce(to snapshot: HUDSnapshot) {
     guard phase == .up else { return }
     shown = snapshot
-    _ = try? client.send(Command.update(id: id, patch(for: snapshot)).words, .runningServerAtOnce) { _ in }
+    hud.send(.update(id: id, patch(for: snapshot)), atOnce: true)
   }
 
   /// Leaves a HUD with the final state, and calls `done` within 250 ms. A HUD that was dismissed comes back for a failure
   /// only; one that was never shown is not shown now.
   func finish(_ state: FinalState, then done: @escaping () -> Void) {
     // The command's end may be noticed before a dismissal that came earlier.
-    hold?.receiveArrived()
-    let isWaiting = retry != nil
-    retry?.cancel()
-    retry = nil
-    guard phase == .up || isWaiting || (phase == .dismissed && state.isFailure) else { return done() }
-    var isDone = false
-    let finishOnce = {
-      guard !isDone else { return }
-      isDone = true
-      done()
-    }
-    let timer = LoopTimer(on: loop, finishOnce)
-    timer.arm(after: Self.patience)
-    // The connection holds the HUD until the final command frees it; its answers have no use any more.
-    hold?.ignoreReplies()
-    command?.ignoreReplies()
-    do throws(ControlError) {
-      command = try client.send(command(for: state).words, .startingServerAtOnce) { reply in
-        guard case .ended = reply else { return }
-        timer.cancel()
-        finishOnce()
-      }
-    } catch {
-      timer.cancel()
-      finishOnce()
-    }
+    hud.receiveArrived()
+    guard phase == .up || (phase == .dismissed && state.isFailure) else { return done() }
+    let answer = Answer(within: Self.patience, on: loop, orElse: {}, done)
+    hud.finish(command(for: state)) { _ in answer.give(()) }
   }
 
   /// Closes all connections, and so removes the HUD unless it was freed.
   func close() {
     cooldown?.cancel()
-    hold?.ignoreReplies()
-    command?.ignoreReplies()
-    (hold, command) = (nil, nil)
+    hud.close()
   }
 
   // MARK: Commands
@@ -168,34 +138,15 @@ final class RunHUD {
 
   private func present() {
     guard let snapshot else { return }
-    do throws(ControlError) {
-      hold = try client.send(show(snapshot).words, .startingServerAtOnce) { [unowned self] in receive($0) }
-      shown = snapshot
-      phase = .up
-    } catch .busy {
-      let timer = LoopTimer(on: loop) { [unowned self] in
-        retry = nil
-        present()
-      }
-      timer.arm(after: Self.updateInterval)
-      retry = timer
-    } catch {
-      phase = .unavailable
-      onComplaint("\(error)")
-    }
-  }
-
-  private func receive(_ reply: ControlExchange.Reply) {
-    switch reply {
-    case .event: return
-    case .error(let sentence): return onComplaint(sentence)
-    case .ended(let status):
-      hold = nil
-      switch status {
-      case .buttonPressed: takePress()
+    (shown, phase) = (snapshot, .up)
+    hud.send(show(snapshot)) { [unowned self] outcome in
+      for message in outcome.messages { onComplaint(message) }
+      switch outcome.end {
+      case .answered(.buttonPressed): takePress()
       // After a server has ended, its successor can show a failure.
-      case .success, .dismissedByUser, nil: phase = .dismissed
-      default: phase = .unavailable
+      case .answered(.success), .answered(.dismissedByUser), .lost: phase = .dismissed
+      case .answered, .unreachable: phase = .unavailable
+      case .replaced: break
       }
     }
   }
@@ -208,20 +159,13 @@ final class RunHUD {
   }
 
   private func sendChange() {
-    guard phase == .up, let snapshot, snapshot != shown, command == nil, cooldown == nil else { return }
+    guard phase == .up, let snapshot, snapshot != shown, cooldown == nil else { return }
     shown = snapshot
-    command = try? client.send(Command.update(id: id, patch(for: snapshot)).words, .runningServerAtOnce) {
-      [unowned self] reply in
-      guard case .ended = reply else { return }
-      command = nil
-      sendChange()
-    }
-    let timer = LoopTimer(on: loop) { [unowned self] in
+    hud.send(.update(id: id, patch(for: snapshot)))
+    cooldown = LoopTimer(on: loop, after: Self.updateInterval) { [unowned self] in
       cooldown = nil
       sendChange()
     }
-    timer.arm(after: Self.updateInterval)
-    cooldown = timer
   }
 }
 

@@ -54,7 +54,9 @@ package struct ControlRequest: Equatable, Sendable {
 
   /// The request as it is sent.
   package var line: [UInt8] {
-    var line = Array(#"{"bezel":1,"id":"#.utf8)
+    var line: [UInt8] = []
+    line.reserveCapacity(256)
+    line += #"{"bezel":1,"id":"#.utf8
     id.write(to: &line)
     line += #","words":["#.utf8
     for (place, word) in words.enumerated() {
@@ -214,7 +216,7 @@ extension ClientLine {
 }
 
 extension String {
-  fileprivate var hasNUL: Bool { utf8.contains(0) }
+  fileprivate var hasNUL: Bool { withCString { strlen($0) } < utf8.count }
 
   /// At most the first 40 characters, on one line.
   fileprivate var beginning: String {

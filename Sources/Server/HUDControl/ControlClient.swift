@@ -61,6 +61,10 @@ package final class ControlExchange: EventSource {
   package let fileDescriptor: Int32
   /// What the server has printed so far, such as the id of a pressed button.
   package private(set) var output = ""
+  /// What it has reported so far.
+  package private(set) var messages: [String] = []
+  /// Whether the server has begun the request. Otherwise it can be sent again when the server has ended.
+  package private(set) var hasBegun = false
   private let loop: EventLoop
   private let onReply: (Reply) -> Void
   private var outgoing = OutgoingBytes()
@@ -83,13 +87,11 @@ package final class ControlExchange: EventSource {
     self.onReply = onReply
     request = .fromThisProcess(words)
     outgoing.append(request.line)
-    let timer = LoopTimer(on: loop) { [unowned self] in
+    silence = LoopTimer(on: loop, after: Self.timeout) { [unowned self] in
       takeBack()
       receive(.error("\(ControlError.silent(address.path, server: address.serverProcess))"))
       end(nil)
     }
-    timer.arm(after: Self.timeout)
-    silence = timer
     // At once, so that commands on other connections that are sent later also arrive later.
     write()
   }
@@ -152,12 +154,15 @@ package final class ControlExchange: EventSource {
     case .error(let message): receive(.error(message))
     case .status(let status): end(status)
     case .output(let text): if output.utf8.count < 4096 { output += text }
-    case .begun, .json, nil: break
+    case .begun: hasBegun = true
+    case .json, nil: break
     }
   }
 
   private func receive(_ reply: Reply) {
-    if !isOver { onReply(reply) }
+    guard !isOver else { return }
+    if case .error(let message) = reply { messages.append(message) }
+    onReply(reply)
   }
 
   private func end(_ status: ExitStatus?) {

@@ -12,8 +12,8 @@ import Glibc
 final class ControlConnection: EventSource {
   enum Event {
     case request(ControlRequest, PendingReply)
-    /// What it waits for has changed, or it has more to do.
-    case changed
+    /// A request that has waited is answered.
+    case answered
     /// It is over: close it.
     case closed
   }
@@ -29,8 +29,6 @@ final class ControlConnection: EventSource {
   /// The replies to the requests that have begun.
   private var replies: [PendingReply] = []
   private var input = Input.open
-  /// Whether the client has not taken all answers.
-  private var isBlocked = false
   private var isClosed = false
   /// Whether the server ends the connection.
   private var isRefused = false
@@ -63,11 +61,9 @@ final class ControlConnection: EventSource {
     fileDescriptor = socket
     self.onEvent = onEvent
     input = .silent
-    let timer = LoopTimer(on: loop) { [unowned self] in
+    silence = LoopTimer(on: loop, after: Self.timeout) { [unowned self] in
       refuse("no request arrived within \(Self.timeout.components.seconds) seconds", .usage)
     }
-    timer.arm(after: Self.timeout)
-    silence = timer
   }
 
   deinit {
@@ -81,10 +77,11 @@ final class ControlConnection: EventSource {
   var isIdle: Bool { replies.isEmpty && !hasMore }
 
   /// Whether a request waits for the next turn.
-  var hasMore: Bool { !waiting.isEmpty && outgoing.isEmpty && !isClosed }
+  private var hasMore: Bool { !waiting.isEmpty && outgoing.isEmpty && !isClosed }
 
   func prepare() -> Interest {
     if !outgoing.isEmpty { return .writable }
+    if hasMore { return .immediate }
     return input == .silent || input == .open ? .readable : .hangUp
   }
 
@@ -99,13 +96,12 @@ final class ControlConnection: EventSource {
   }
 
   /// Begins requests that wait.
-  func proceed() {
+  private func proceed() {
     var begun = 0
     while hasMore, begun < Self.begunPerTurn, let request = waiting.popFirst() {
       begun += 1
       begin(request)
     }
-    if hasMore { onEvent(self, .changed) }
     endIfOver()
   }
 
@@ -248,14 +244,12 @@ final class ControlConnection: EventSource {
   func finished(_ reply: PendingReply) {
     guard let place = replies.firstIndex(where: { $0 === reply }) else { return }
     replies.remove(at: place)
+    onEvent(self, .answered)
     endIfOver()
   }
 
   private func flush() {
-    let wasBlocked = isBlocked
     do throws(Errno) { try outgoing.send(to: fileDescriptor) } catch { leave() }
-    isBlocked = !outgoing.isEmpty
-    if wasBlocked || isBlocked { onEvent(self, .changed) }
   }
 }
 

@@ -1,5 +1,5 @@
-// HUDControl: the listener of the control socket, its connections, and the client on an event loop. It does not
-// know what a command does. Called by HUDServer, and by Run, Desktop and BezelKit as clients.
+// HUDControl: the listener of the control socket, its connections, and the clients on an event loop. It carries out no
+// command. Called by HUDServer, and by Run, Desktop and BezelKit as clients.
 
 package import BezelControlWire
 package import BezelEventLoop
@@ -12,20 +12,19 @@ package typealias RequestHandler = (ControlRequest, PendingReply) -> Void
 
 /// The control socket in a loop: accepts connections and passes on their requests.
 package final class ControlServer: EventSource {
-  /// Called when the first client has connected and when the last one is gone.
-  package var onIdleChange: (() -> Void)?
+  /// Called when a request has begun or was answered, and when a client is gone.
+  package var onActivity: (() -> Void)?
   /// Called when another process has become the server of this display: clients can't reach this one any more.
   package var onReplaced: (() -> Void)?
-  package var isIdle: Bool { connections.isEmpty }
+  /// Whether no client is connected.
+  package var isEmpty: Bool { connections.isEmpty }
+  /// Whether no request is unfinished. A client that is only connected doesn't count.
+  package var isIdle: Bool { connections.allSatisfy(\.isIdle) }
 
   private let listener: ControlListener
   private let loop: EventLoop
   private let handler: RequestHandler
   private var connections: [ControlConnection] = []
-  /// The connections in the loop: a thousand clients that wait cost a turn nothing.
-  private let group: EventSourceGroup
-  /// The connections that begin more requests in the next turn.
-  private var busy: [ControlConnection] = []
   /// Runs while no descriptors are left to accept with.
   private var pause: LoopTimer?
   private let limits: Limits
@@ -64,30 +63,22 @@ package final class ControlServer: EventSource {
     handler: @escaping RequestHandler
   ) throws(EventLoopError) {
     self.listener = listener
-    group = try EventSourceGroup()
     // Without one for a client besides that of the directory, each client would wait in vain.
-    guard canOpenDescriptors(2, besides: group.fileDescriptor) else {
+    guard canOpenDescriptors(2, besides: listener.fileDescriptor) else {
       throw EventLoopError(call: "dup", errno: EMFILE)
     }
     self.loop = loop
     self.handler = handler
     self.limits = limits
     loop.add(self)
-    loop.add(group)
     watchDirectory()
   }
 
   package var fileDescriptor: Int32 { listener.fileDescriptor }
 
-  package func prepare() -> Interest {
-    let interest: Interest = pause == nil ? .readable : []
-    return busy.isEmpty ? interest : interest.union(.immediate)
-  }
+  package func prepare() -> Interest { pause == nil ? .readable : .nothing }
 
   package func dispatch(_ ready: Readiness) {
-    let busy = busy
-    self.busy = []
-    for connection in busy { connection.proceed() }
     guard ready.contains(.readable) else { return }
     do {
       for _ in 0..<Self.acceptedPerTurn {
@@ -108,36 +99,27 @@ package final class ControlServer: EventSource {
     loop.remove(self)
     listener.close()
     for connection in connections { end(connection) }
-    loop.remove(group)
   }
 
   private func admit(_ socket: Int32) {
     let connection = ControlConnection(socket, on: loop) { [unowned self] connection, event in
       switch event {
       case .request(let request, let reply): handle(request, reply)
-      case .changed:
-        group.renew(connection)
-        if connection.hasMore, !busy.contains(where: { $0 === connection }) { busy.append(connection) }
+      case .answered: onActivity?()
       case .closed: end(connection)
       }
     }
-    guard group.add(connection) else {
-      connection.refuse("the system has no room for another client; try again", .failure)
-      return connection.close()
-    }
+    loop.add(connection)
     connections.append(connection)
-    // The request has usually arrived with the connection: reading it here saves a turn. A program sends one command
-    // after another, each on a connection of its own: those whose connections came before are read before.
-    for connection in connections where connection.isSilent {
-      connection.dispatch(.readable)
-      group.renew(connection)
-    }
-    if connections.count == 1 { onIdleChange?() }
+    // The request has usually arrived with the connection: reading it here saves a turn, 8 % of the instructions of an update.
+    // A program sends one command after another, each on a connection of its own: earlier ones are read before.
+    for connection in connections where connection.isSilent { connection.dispatch(.readable) }
   }
 
   private func handle(_ request: ControlRequest, _ reply: PendingReply) {
     reply.mayWait = connections.count(where: { !$0.isIdle }) <= limits.waiting
     handler(request, reply)
+    onActivity?()
   }
 
   /// Disconnects the client that has been idle for longest. Returns false if there is none.
@@ -152,10 +134,9 @@ package final class ControlServer: EventSource {
   private func end(_ connection: ControlConnection) {
     guard let place = connections.firstIndex(where: { $0 === connection }) else { return }
     connections.remove(at: place)
-    busy.removeAll { $0 === connection }
-    group.remove(connection)
+    loop.remove(connection)
     connection.close()
-    if connections.isEmpty { onIdleChange?() }
+    onActivity?()
   }
 
   private func watchDirectory() {
@@ -183,9 +164,7 @@ package final class ControlServer: EventSource {
 
   /// Leaves connections in the backlog for a moment. Polling for them would keep the processor busy.
   private func pauseAccepting() {
-    let timer = LoopTimer(on: loop) { [unowned self] in pause = nil }
-    timer.arm(after: .milliseconds(200))
-    pause = timer
+    pause = LoopTimer(on: loop, after: .milliseconds(200)) { [unowned self] in pause = nil }
   }
 }
 

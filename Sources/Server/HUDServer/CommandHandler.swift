@@ -84,14 +84,15 @@ package final class CommandHandler {
 
   /// The picture that a command loads before it is carried out.
   private func picture(for entry: WaitingCommand) throws(UsageError) -> PictureSource? {
-    guard isPossible(entry.command), let patch = entry.command.patch else { return nil }
+    guard let patch = entry.command.patch, patch.image != nil || patch.icon != nil, isPossible(entry.command)
+    else { return nil }
     let present = entry.command.id.flatMap(display.specification(of:))
     return try patch.picture(from: entry.origin, for: present)
   }
 
   /// Shows a new HUD without its picture. Nil for a HUD that is up, which keeps what it shows until the picture is there.
   private func showEarly(_ entry: WaitingCommand, image: Image) -> LatePicture? {
-    guard case .show(let show) = entry.command, display.specification(of: show.id) == nil, !display.isFull,
+    guard case .show(let show) = entry.command, display.showing(of: show.id) == nil, !display.isFull,
       entry.mayWait, !(show.holds && entry.isAbandoned), let (showing, holder) = try? self.show(show, image),
       let reply = entry.takeReply()
     else { return nil }
@@ -126,8 +127,8 @@ package final class CommandHandler {
   /// Whether the HUD of a command is up, or can be shown. Otherwise the command is refused without its picture.
   private func isPossible(_ command: Command) -> Bool {
     switch command {
-    case .show(let show): display.specification(of: show.id) != nil || !display.isFull
-    case .update(let id, _), .replace(let id, _): display.specification(of: id) != nil
+    case .show(let show): display.showing(of: show.id) != nil || !display.isFull
+    case .update(let id, _), .replace(let id, _): display.showing(of: id) != nil
     case .dismiss, .wait, .list, .events, .stop: true
     }
   }
@@ -216,7 +217,7 @@ package final class CommandHandler {
   // MARK: Show and update
 
   private func show(_ show: Command.Show, _ image: Image?, _ reply: PendingReply) throws {
-    guard display.specification(of: show.id) != nil || !display.isFull else { throw ShowError.full }
+    guard display.showing(of: show.id) != nil || !display.isFull else { throw ShowError.full }
     guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
     let (showing, holder) = try self.show(show, image)
     guard show.waits || show.holds else { return reply.finish() }

@@ -111,7 +111,7 @@ package final class ConfigurationStore {
     }
     guard let watch else { return }
     self.watch = watch
-    loop.addSeldomReady(watch)
+    loop.add(watch)
   }
 
   /// Reads everything again if a file has changed since it was read. Returns whether one has. The folders are watched

@@ -55,7 +55,7 @@ final class ConfiguredHUDs {
   func remember(_ command: Command, as id: String?) {
     guard let id else { return }
     if given.count > 2 * HUDDisplay.mostHUDs {
-      given = given.filter { display.specification(of: $0.key) != nil }
+      given = given.filter { display.showing(of: $0.key) != nil }
     }
     switch command {
     case .show(var show):
@@ -68,7 +68,7 @@ final class ConfiguredHUDs {
     case .update(_, let patch):
       var newer = patch.withoutTexts
       // Most updates have nothing else, and the HUD knows its progress.
-      if given[id]?.patch.choosesProgress == true { newer.progress = nil }
+      if given[id]?.patch.choosesProgress == true { newer.values.remove(IndicatorOptions.table.progress) }
       guard newer != Patch(), var show = given[id] else { return }
       store.configuration.update(&show, with: newer)
       given[id] = show

@@ -78,7 +78,9 @@ extension HUDStatus {
 
   fileprivate var line: String {
     let percent = hud.content.indicator.progress?.percentText ?? "-"
-    let columns = [hud.id, state, hud.content.mode.rawValue, percent, hud.content.title.beginning.asColumn]
+    let columns = [
+      hud.id.asColumn, state, hud.content.mode.rawValue, percent, hud.content.title.beginning.asColumn,
+    ]
     return columns.joined(separator: "\t") + "\n"
   }
 

@@ -103,9 +103,9 @@ extension Server {
     }
   }
 
-  /// The compositor, signals, the group of clients and one of them, the directory of the socket, the bus, a buffer, and the
+  /// The compositor, signals, a client, the directory of the socket, the bus, a buffer, and the
   /// process that decodes pictures with a picture: fonts and icons are closed before these are open.
-  private static let neededDescriptors = 13
+  private static let neededDescriptors = 12
 
   private static func openDisplay() throws(ServerFailure) -> Connection {
     do {
@@ -146,10 +146,9 @@ extension Server {
           }
         })
     else { return }
-    control.onIdleChange = { [unowned control] in if control.isIdle { loop.stop() } }
+    control.onActivity = { [unowned control] in if control.isEmpty { loop.stop() } }
     // The client that has started this server connects within moments, unless it was killed.
-    let patience = LoopTimer(on: loop) { loop.stop() }
-    patience.arm(after: .seconds(2))
+    let patience = LoopTimer(on: loop, after: .seconds(2)) { loop.stop() }
     loop.run()
     patience.cancel()
     control.close()

@@ -61,7 +61,7 @@ package final class Server {
     loop.add(signals)
     display.onEvent = { [unowned self] in receive($0) }
     control.onReplaced = { display.close() }
-    control.onIdleChange = { [unowned self] in considerIdling() }
+    control.onActivity = { [unowned self] in considerIdling() }
   }
 
   /// Serves until it is stopped, its idle limit is over, or the compositor has gone.

@@ -84,7 +84,7 @@ package final class Bus: EventSource {
     self.bus = nil
     alarm.cancel()
     loop.remove(self)
-    for call in calls.values { call.cancel() }
+    for call in calls.values { call.answer?.cancel() }
     calls = [:]
     _ = library.sd_bus_close_unref(bus)
   }
@@ -125,7 +125,7 @@ package final class Bus: EventSource {
 
   private func end() {
     let failed = calls.values
-    for call in failed { call.finish(.failure(.closed)) }
+    for call in failed { call.answer?.give(.failure(.closed)) }
     guard bus != nil else { return }
     close()
     onEnd?()
@@ -151,8 +151,10 @@ package final class Bus: EventSource {
       }
       _ = library.sd_bus_message_set_auto_start(message.pointer, call.startsService ? 1 : 0)
       try message.append(call.body)
-      let pending = PendingCall(of: library, on: loop, limit ?? timeout) { [unowned self] call, result in
-        calls[ObjectIdentifier(call)] = nil
+      let pending = PendingCall(of: library)
+      pending.answer = Answer(within: limit ?? timeout, on: loop, orElse: { .failure(.silent) }) {
+        [unowned self, unowned pending] result in
+        calls[ObjectIdentifier(pending)] = nil
         reply(result)
       }
       let userdata = Unmanaged.passUnretained(pending).toOpaque()
@@ -268,47 +270,28 @@ package final class Bus: EventSource {
 /// A call that waits for its reply.
 private final class PendingCall {
   var slot: OpaquePointer?
+  var answer: Answer<Result<[BusValue], BusFailure>>?
   private let library: csystemd_bus_functions
-  private var reply: ((PendingCall, Result<[BusValue], BusFailure>) -> Void)?
-  private var timer: LoopTimer?
 
-  init(
-    of library: csystemd_bus_functions, on loop: EventLoop, _ limit: Duration?,
-    _ reply: @escaping (PendingCall, Result<[BusValue], BusFailure>) -> Void
-  ) {
-    (self.library, self.reply) = (library, reply)
-    guard let limit else { return }
-    let timer = LoopTimer(on: loop) { [unowned self] in finish(.failure(.silent)) }
-    timer.arm(after: limit)
-    self.timer = timer
+  init(of library: csystemd_bus_functions) {
+    self.library = library
   }
 
   deinit {
-    cancel()
+    _ = library.sd_bus_slot_unref(slot)
   }
 
   func receive(_ message: OpaquePointer) {
     if let error = library.sd_bus_message_get_error(message) {
       let name = error.pointee.name.map { String(cString: $0) } ?? ""
       let text = error.pointee.message.map { String(cString: $0) } ?? ""
-      return finish(.failure(.refused(name: name, text)))
+      answer?.give(.failure(.refused(name: name, text)))
+      return
     }
     var reader = MessageReader(message, of: library)
-    do throws(BusFailure) { finish(.success(try reader.values())) } catch { finish(.failure(error)) }
-  }
-
-  func finish(_ result: Result<[BusValue], BusFailure>) {
-    guard let reply else { return }
-    cancel()
-    reply(self, result)
-  }
-
-  func cancel() {
-    reply = nil
-    timer?.cancel()
-    timer = nil
-    _ = library.sd_bus_slot_unref(slot)
-    slot = nil
+    do throws(BusFailure) { answer?.give(.success(try reader.values())) } catch {
+      answer?.give(.failure(error))
+    }
   }
 }
 

@@ -4,21 +4,19 @@ import BezelValues
 /// given.
 package final class Answer<Value> {
   private var done: ((Value) -> Void)?
-  private lazy var deadline = LoopTimer(on: loop) { [unowned self] in give(late()) }
-  private let loop: EventLoop
-  private let late: () -> Value
+  private var deadline: LoopTimer?
 
   /// - Parameters:
-  ///   - limit: How long to wait.
+  ///   - limit: How long to wait; nil is for ever.
   ///   - loop: The loop.
   ///   - late: Makes the value that is given at the deadline.
   ///   - done: Receives the answer.
   package init(
-    within limit: Duration, on loop: EventLoop, orElse late: @escaping () -> Value,
+    within limit: Duration?, on loop: EventLoop, orElse late: @escaping () -> Value,
     _ done: @escaping (Value) -> Void
   ) {
-    (self.loop, self.late, self.done) = (loop, late, done)
-    deadline.arm(after: limit)
+    self.done = done
+    deadline = LoopTimer(on: loop, after: limit) { [unowned self] in give(late()) }
   }
 
   deinit {
@@ -33,6 +31,6 @@ package final class Answer<Value> {
 
   package func cancel() {
     done = nil
-    deadline.cancel()
+    deadline?.cancel()
   }
 }

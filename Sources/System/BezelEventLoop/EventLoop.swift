@@ -20,8 +20,6 @@ package final class EventLoop {
 
   var timers = ArmedTimers()
   private var sources: [any EventSource] = []
-  /// The sources that are seldom ready, as one.
-  private var group: EventSourceGroup?
   private var hooks: [TurnEndHook] = []
   private var descriptors: [pollfd] = []
   private var isStopped = false
@@ -54,26 +52,9 @@ package final class EventLoop {
     sources.append(source)
   }
 
-  /// Adds a source that is seldom ready, such as signals: a turn in which it is not costs nothing. It is prepared once and
-  /// after each dispatch, and dispatched only when it is ready.
-  ///
-  /// - Precondition: The source is not in the loop.
-  package func addSeldomReady(_ source: any EventSource) {
-    preconditionCurrent()
-    guard let group = group ?? (try? EventSourceGroup()), group.add(source) else { return add(source) }
-    guard self.group == nil else { return }
-    self.group = group
-    add(group)
-  }
-
   /// Removes a source. Does nothing when the source is not in the loop.
   package func remove(_ source: any EventSource) {
     preconditionCurrent()
-    group?.remove(source)
-    if let group, group.isEmpty {
-      self.group = nil
-      sources.removeAll { $0 === group }
-    }
     sources.removeAll { $0 === source }
     hasRemoved = true
   }
@@ -113,13 +94,13 @@ package final class EventLoop {
   package func turn(timeout: Duration? = nil) {
     preconditionCurrent()
     let present = sources
-    let ready = wait(for: present, atMost: timeout)
+    wait(for: present, atMost: timeout)
     now = clock()
     hasRemoved = false
-    for (source, readiness) in zip(present, ready) {
+    for (source, descriptor) in zip(present, descriptors) {
       // A server has a source for each client that waits: looking for each of them would take the square of that.
       if hasRemoved, !sources.contains(where: { $0 === source }) { continue }
-      source.dispatch(readiness)
+      source.dispatch(Readiness(descriptor))
     }
     for due in timers.due(at: now) where due.isValid { due.timer.expire() }
     runHooks()
@@ -149,7 +130,7 @@ package final class EventLoop {
     for hook in hooks where !hook.isRemoved { hook.handler() }
   }
 
-  private func wait(for present: [any EventSource], atMost timeout: Duration?) -> [Readiness] {
+  private func wait(for present: [any EventSource], atMost timeout: Duration?) {
     var isImmediate = false
     descriptors.removeAll(keepingCapacity: true)
     for source in present {
@@ -158,7 +139,6 @@ package final class EventLoop {
       descriptors.append(pollfd(source.fileDescriptor, interest))
     }
     sleep(isImmediate ? .zero : timeUntilDue(atMost: timeout))
-    return descriptors.map(Readiness.init)
   }
 
   private func timeUntilDue(atMost timeout: Duration?) -> Duration? {
@@ -185,8 +165,6 @@ package enum TurnEndPhase: Int, Comparable, Sendable {
   case drawing
   /// Work that waits for the first frame begins: it takes a processor from the compositor.
   case deferredWork
-  /// Replies that end a client are sent: a process that ends takes a processor for a moment.
-  case replies
 
   package static func < (a: TurnEndPhase, b: TurnEndPhase) -> Bool { a.rawValue < b.rawValue }
 }

@@ -14,9 +14,14 @@ package final class LoopTimer {
   private let loop: EventLoop
   private let fire: () -> Void
 
-  package init(on loop: EventLoop, _ fire: @escaping () -> Void) {
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - delay: It is armed with this; nil is not at all.
+  ///   - fire: The handler.
+  package init(on loop: EventLoop, after delay: Duration? = nil, _ fire: @escaping () -> Void) {
     self.loop = loop
     self.fire = fire
+    if let delay { arm(after: delay) }
   }
 
   /// Fires in the first turn that begins at the deadline or later; with a deadline in the past, in the next turn.

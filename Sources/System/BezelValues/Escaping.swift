@@ -8,29 +8,27 @@ extension String {
       text += scalar.isEscaped ? scalar.escaped(asASCII: true) : String(scalar)
     }
   }
-
-  /// The text as a string of JSON, in quotation marks. It escapes the same characters as ``onOneLine``.
-  package var quotedAsJSON: String {
-    var text = "\""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\t": text += "\\t"
-      case _ where scalar.isEscaped:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text + "\""
-  }
 }
 
 extension [UInt8] {
-  /// Appends a text as a string of JSON.
-  package mutating func append(jsonString text: String) { self += text.quotedAsJSON.utf8 }
+  /// Appends a text as a string of JSON, in quotation marks. It escapes the same characters as ``Swift/String/onOneLine``.
+  package mutating func append(jsonString text: String) {
+    append(UInt8(ascii: "\""))
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": self += #"\""#.utf8
+      case "\\": self += #"\\"#.utf8
+      case "\n": self += #"\n"#.utf8
+      case "\t": self += #"\t"#.utf8
+      case _ where scalar.isEscaped:
+        let digits = String(scalar.value, radix: 16)
+        self += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
+      case _ where scalar.isASCII: append(UInt8(scalar.value))
+      default: for byte in UTF8.encode(scalar) ?? .init() { append(byte) }
+      }
+    }
+    append(UInt8(ascii: "\""))
+  }
 }
 
 extension Unicode.Scalar {

@@ -53,7 +53,7 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
     if let once, values.has(self) { throw UsageError(once) }
     let value = try kind.value(of: text, for: name)
     // In place: a command line can have a hundred thousand.
-    if let add = kind.add, var list = values.remove(self) {
+    if let add = kind.add, var list = values.take(self) {
       add(&list, value)
       values[self] = list
     } else {

@@ -2,7 +2,6 @@
 #include "waiting.h"
 
 #include <signal.h>
-#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
@@ -14,34 +13,6 @@ int cloop_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds) 
     .tv_nsec = nanoseconds % 1000000000,
   };
   return ppoll(descriptors, count, &timeout, NULL);
-}
-
-int cloop_open_epoll(void) {
-  return epoll_create1(EPOLL_CLOEXEC);
-}
-
-static int control_epoll(int epoll, int operation, int descriptor, uint32_t events, uint64_t number) {
-  struct epoll_event event = {.events = events, .data.u64 = number};
-  return epoll_ctl(epoll, operation, descriptor, &event);
-}
-
-int cloop_epoll_add(int epoll, int descriptor, uint32_t events, uint64_t number) {
-  return control_epoll(epoll, EPOLL_CTL_ADD, descriptor, events, number);
-}
-
-int cloop_epoll_change(int epoll, int descriptor, uint32_t events, uint64_t number) {
-  return control_epoll(epoll, EPOLL_CTL_MOD, descriptor, events, number);
-}
-
-void cloop_epoll_remove(int epoll, int descriptor) {
-  control_epoll(epoll, EPOLL_CTL_DEL, descriptor, 0, 0);
-}
-
-int cloop_epoll_ready(int epoll, struct cloop_ready *ready, int count) {
-  struct epoll_event events[64];
-  int found = epoll_wait(epoll, events, count < 64 ? count : 64, 0);
-  for (int i = 0; i < found; i++) ready[i] = (struct cloop_ready){events[i].data.u64, events[i].events};
-  return found;
 }
 
 int cloop_open_eventfd(void) {

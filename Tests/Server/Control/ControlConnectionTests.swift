@@ -212,7 +212,7 @@ private final class Pair {
         replies.append(reply)
         if request.words == ["print"] { reply.write(text) }
         if request.words != ["wait"] { reply.finish() }
-      case .changed: break
+      case .answered: break
       case .closed:
         isClosed = true
         loop.remove(connection)
@@ -239,10 +239,7 @@ private final class Pair {
 
   func turn(after time: Duration = .zero) {
     now = now + time
-    for _ in 0..<8 {
-      turnOnce()
-      connection?.proceed()
-    }
+    for _ in 0..<8 { turnOnce() }
   }
 
   /// What has arrived after some turns.

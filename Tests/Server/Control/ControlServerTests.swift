@@ -16,17 +16,10 @@ private final class TestServer {
   let address: ControlSocketAddress
   let loop: EventLoop
   private let clock = TestClock()
-  private let poller = Poller()
-  /// The number of descriptors that the last turn has polled.
-  var polledDescriptors: Int { poller.descriptors }
   private(set) var isReplaced = false
   /// The first words of all requests.
   private(set) var words: [String] = []
   private var server: ControlServer?
-
-  private final class Poller {
-    var descriptors = 0
-  }
 
   /// `onListening` is called between the listener and the server.
   init(
@@ -35,10 +28,7 @@ private final class TestServer {
     address = try directory.address()
     loop = EventLoop(
       clock: { [clock] in clock.now },
-      poll: { [poller] descriptors, _ in
-        poller.descriptors = descriptors.count
-        return poll(&descriptors, nfds_t(descriptors.count), 0)
-      })
+      poll: { descriptors, _ in poll(&descriptors, nfds_t(descriptors.count), 0) })
     let listener = try ControlListener.listen(at: address)
     onListening(address)
     let server = try ControlServer(listener, on: loop, limits: limits) { [unowned self] request, reply in
@@ -197,24 +187,6 @@ struct ControlServerTests {
     }
     #expect(server.words.count == 10_001)
     close(flood)
-  }
-
-  @Test("takes turns that cost the same with many waiting clients as with one")
-  func costOfATurn() throws {
-    let server = try TestServer(.init(idle: 4, waiting: 100))
-    let first = try server.ask("events")
-    server.turn()
-    server.turn()
-    let descriptors = server.polledDescriptors
-    let others = try (0..<90).map { _ in
-      let socket = try server.ask("events")
-      server.turn()
-      return socket
-    }
-    server.turn()
-    #expect(server.polledDescriptors == descriptors)
-    #expect(try others.allSatisfy { try server.status(of: $0) == nil })
-    for socket in others + [first] { close(socket) }
   }
 
   @Test("has descriptors left when as many clients as it takes are connected")

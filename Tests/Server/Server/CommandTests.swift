@@ -123,6 +123,16 @@ struct CommandTests {
     #expect(display.commands[shows.count + 1].output.utf8.count < 2 << 20)
   }
 
+  @Test("that lists an id leaves out what turns the line round")
+  func listedID() throws {
+    let display = try ServedDisplay()
+    try display.run([
+      { display.ask().ask(.show(shown("a\u{202E}b"))) }, { display.ask().ask(.list(.text)) },
+      { display.terminate() },
+    ])
+    #expect(display.commands[1].output.hasPrefix("ab\t"))
+  }
+
   @Test("that lists as JSON has style, position, output and the time left")
   func jsonList() throws {
     let display = try ServedDisplay()

@@ -81,11 +81,28 @@ struct ServerTests {
     try display.run(
       idleLimit: .seconds(5),
       [
-        { display.ask() },
+        { display.ask("events") },
         { display.wait(.seconds(6)) },
-        { display.commands[0].ask(["stop"]) },
+        { display.ask("stop") },
       ])
-    #expect(display.commands.map(\.status) == [0])
+    #expect(display.commands.map(\.status) == [0, 0])
+  }
+
+  @Test("comes while clients are connected that ask for nothing")
+  func idleClients() throws {
+    let display = try ServedDisplay()
+    var hasEnded = true
+    try display.run(
+      idleLimit: .seconds(5),
+      [
+        { display.ask() },
+        { display.ask("list") },
+        { display.wait(.seconds(4)) },
+        { hasEnded = false },
+        { display.wait(.seconds(1)) },
+      ])
+    #expect(!hasEnded)
+    #expect(display.commands.map(\.status) == [nil, 0])
   }
 
   @Test("never comes from idleness without a limit")

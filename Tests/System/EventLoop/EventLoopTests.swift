@@ -26,11 +26,11 @@ struct EventLoopTests {
   func hookPhases() {
     let loop = EventLoop()
     var calls: [TurnEndPhase] = []
-    let phases: [TurnEndPhase] = [.replies, .drawing, .deferredWork]
+    let phases: [TurnEndPhase] = [.deferredWork, .drawing]
     let hooks = phases.map { phase in loop.atTurnEnd(phase) { calls.append(phase) } }
     loop.turn(timeout: .zero)
     for hook in hooks { loop.remove(hook) }
-    #expect(calls == [.drawing, .deferredWork, .replies])
+    #expect(calls == [.drawing, .deferredWork])
     loop.finish()
   }
 

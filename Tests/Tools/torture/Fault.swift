@@ -70,8 +70,6 @@ package struct Fault: Sendable {
     signalfd4 EMFILE 1+
     inotify_init1 EMFILE 1+
     inotify_add_watch ENOSPC 1+
-    epoll_create1 EMFILE 1+
-    epoll_ctl ENOSPC,ENOMEM 1+ 2
     pipe2 EMFILE 1+
     socketpair EMFILE 1+ 1
     pidfd_open EMFILE 1+
@@ -101,7 +99,7 @@ package struct Fault: Sendable {
     """
     ppoll EINTR 3..30
     ppoll ENOMEM 5 4..9
-    poll,epoll_wait,epoll_pwait EINTR 1..9
+    poll EINTR 1..9
     read EINTR 100..104
     read EIO 100+
     pread64 EIO 1+

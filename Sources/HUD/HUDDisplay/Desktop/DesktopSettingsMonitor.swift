@@ -185,8 +185,7 @@ extension DesktopPreferences {
     let monitor = DesktopSettingsMonitor(on: loop)
     monitor.begin()
     var isOver = false
-    let timer = LoopTimer(on: loop) { isOver = true }
-    timer.arm(after: patience)
+    let timer = LoopTimer(on: loop, after: patience) { isOver = true }
     while monitor.isWaiting, !isOver { loop.turn() }
     timer.cancel()
     monitor.close()

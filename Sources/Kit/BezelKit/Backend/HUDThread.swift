@@ -130,7 +130,7 @@ final class HUDLoop {
 
   /// Runs commands until the thread has ended.
   func run() {
-    if let mailbox { loop.addSeldomReady(mailbox) }
+    if let mailbox { loop.add(mailbox) }
     // Commands that were added before the sender was known.
     carryOut()
     loop.run()

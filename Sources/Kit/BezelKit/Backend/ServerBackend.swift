@@ -14,74 +14,47 @@ internal import HUDModel
 final class ServerBackend: Backend {
   var onIdle: (() -> Void)?
 
-  private let client: ControlClient
+  private let loop: EventLoop
   /// The events of all HUDs of the server.
   private var events: ControlExchange?
   /// The HUDs that are up, by their ids at the server.
   private var shown: [String: Shown] = [:]
-  private var waiting = BackendCommandQueue()
-  private var next: ArraySlice<BackendCommandQueue.Entry> = []
-  /// The command that isn't answered yet.
-  private var pending: ControlExchange?
 
   private struct Shown {
     let hud: HUDState
-    let exchange: ControlExchange
+    let remote: RemoteHUD
     /// The last generation with this id before the HUD was shown.
     var earlier: Generation
     /// The generation of the HUD; nil before its first event.
     var generation: Generation?
-    var error: String?
+    /// What the server says about its end.
+    var message: String?
   }
 
   init(on loop: EventLoop) {
-    client = ControlClient(on: loop)
+    self.loop = loop
   }
 
-  var isIdle: Bool { shown.isEmpty && pending == nil }
-
-  func perform(_ command: BackendCommand, for hud: HUDState) {
-    waiting.append(command, for: hud)
-    sendNext()
-  }
+  var isIdle: Bool { shown.isEmpty }
 
   func close() {
-    let exchanges = shown.values.map(\.exchange) + [events, pending].compactMap { $0 }
-    for exchange in exchanges { exchange.ignoreReplies() }
-    shown = [:]
+    events?.ignoreReplies()
     events = nil
-    pending = nil
+    shown = [:]
   }
 
   // MARK: Commands
 
-  private func sendNext() {
-    while pending == nil {
-      if next.isEmpty { next = waiting.takeAll()[...] }
-      guard let entry = next.popFirst() else { return }
-      send(entry.command, for: entry.hud)
-    }
-  }
-
-  private func send(_ command: BackendCommand, for hud: HUDState) {
+  func perform(_ command: BackendCommand, for hud: HUDState) {
     let id = id(of: hud)
     if case .show(let configuration) = command { return show(hud, configuration, as: id) }
-    guard shown[id]?.hud === hud else { return }
+    guard let shown = shown[id], shown.hud === hud else { return }
+    // The effect on the HUD is an event.
     switch command {
-    case .change(let configuration): send(.replace(id: id, configuration.patch))
-    case .hide: send(.dismiss(.init(id: id)))
-    case .hideAfter(let delay): send(.dismiss(.init(id: id, delay: delay)))
+    case .change(let configuration): shown.remote.send(.replace(id: id, configuration.patch))
+    case .hide: shown.remote.send(.dismiss(.init(id: id)))
+    case .hideAfter(let delay): shown.remote.send(.dismiss(.init(id: id, delay: delay)))
     case .show, .follow: break
-    }
-  }
-
-  /// Sends a command that is answered at once. Its effect on the HUD is an event.
-  private func send(_ command: HUDCommands.Command) {
-    pending = try? client.send(command.words) { [unowned self] reply in
-      guard case .ended = reply else { return }
-      pending = nil
-      sendNext()
-      idleChanged()
     }
   }
 
@@ -90,16 +63,15 @@ final class ServerBackend: Backend {
     (show.id, show.patch, show.holds) = (id, configuration.patch, true)
     do {
       try listen()
-      let exchange = try client.send(HUDCommands.Command.show(show).words) { [unowned self] in
-        receiveReply($0, of: id)
-      }
-      let earlier = shown[id].map { $0.generation ?? $0.earlier } ?? .none
-      let old = shown.updateValue(Shown(hud: hud, exchange: exchange, earlier: earlier), forKey: id)
-      old?.exchange.ignoreReplies()
-      (old?.hud).map(hud.replace)
     } catch {
-      hud.end(.failed, because: "\(error)")
+      return hud.end(.failed, because: "\(error)")
     }
+    let old = shown[id]
+    let remote = old?.remote ?? RemoteHUD(on: loop)
+    let earlier = old.map { $0.generation ?? $0.earlier } ?? .none
+    shown[id] = Shown(hud: hud, remote: remote, earlier: earlier)
+    (old?.hud).map(hud.replace)
+    remote.send(.show(show)) { [unowned self] outcome in ended(outcome, of: id) }
   }
 
   /// The id of a HUD at the server, which it shares with other programs.
@@ -110,7 +82,8 @@ final class ServerBackend: Backend {
   /// Asks for events before the first HUD is shown, so that none of it is missed.
   private func listen() throws(ControlError) {
     guard events == nil else { return }
-    events = try client.send(HUDCommands.Command.events(.json).words) { [unowned self] reply in
+    events = try ControlClient(on: loop).send(HUDCommands.Command.events(.json).words) {
+      [unowned self] reply in
       switch reply {
       case .event(let text):
         if let event = JSON(reading: Array(text.utf8)).flatMap(HUDEvent.init) { receive(event) }
@@ -120,30 +93,24 @@ final class ServerBackend: Backend {
     }
   }
 
-  /// Handles the connection that holds a HUD. It ends with the HUD, or when the HUD could not be shown.
-  private func receiveReply(_ reply: ControlExchange.Reply, of id: String) {
-    switch reply {
-    case .event: break
-    case .error(let message): shown[id]?.error = message
-    case .ended(let status): exchangeEnded(with: status, of: id)
-    }
-  }
-
-  private func exchangeEnded(with status: ExitStatus?, of id: String) {
-    let error = shown[id]?.error
-    let hasBegun = shown[id]?.hud.hasBegun ?? false
-    if status == nil, hasBegun {
-      end(id, .lost, because: error ?? "the server has ended")
-    } else if status == nil {
+  /// Handles the end of the command that holds a HUD. It ends with the HUD, or when the HUD could not be shown.
+  private func ended(_ outcome: RemoteHUD.Outcome, of id: String) {
+    guard outcome.end != .replaced, let hud = shown[id]?.hud else { return }
+    let message = outcome.messages.first
+    shown[id]?.message = message
+    if outcome.end == .lost, hud.hasBegun {
+      end(id, .lost, because: message ?? "the server has ended")
+    } else if outcome.end == .lost {
       end(
         id, .failed,
-        because: error ?? "the server ended before it answered; start 'bezeld serve' in a terminal to see why"
+        because: message
+          ?? "the server ended before it answered; start 'bezeld serve' in a terminal to see why"
       )
-    } else if let error, !hasBegun {
-      end(id, .failed, because: error)
+    } else if let message, !hud.hasBegun {
+      end(id, .failed, because: message)
     } else if events == nil {
       // The events, which have the reason otherwise, have ended.
-      end(id, HUD.DismissalReason(status), because: error)
+      end(id, HUD.DismissalReason(outcome.end), because: message)
     }
   }
 
@@ -162,7 +129,8 @@ final class ServerBackend: Backend {
     case .milestone(let milestone): hud.hud.receive(HUD.Event(milestone))
     case .ended(let reason):
       end(
-        event.id, HUD.DismissalReason(reason), because: [.lost, .failed].contains(reason) ? hud.error : nil,
+        event.id, HUD.DismissalReason(reason),
+        because: [.lost, .failed].contains(reason) ? hud.message : nil,
         button: event.button)
     }
   }
@@ -171,23 +139,18 @@ final class ServerBackend: Backend {
     _ id: String, _ reason: HUD.DismissalReason, because failure: String?, button: String? = nil
   ) {
     guard let ended = shown.removeValue(forKey: id) else { return }
-    ended.exchange.ignoreReplies()
     ended.hud.end(reason, because: failure, button: button)
-    idleChanged()
-  }
-
-  private func idleChanged() {
     if isIdle { onIdle?() }
   }
 }
 
 extension HUD.DismissalReason {
-  /// The reason, as far as the exit status of a command that waits has it. Nil is a server that has ended.
-  fileprivate init(_ status: ExitStatus?) {
-    switch status {
-    case .success: self = .completed
-    case .dismissedByUser: self = .tapped
-    case .buttonPressed: self = .button
+  /// The reason, as far as the exit status of a command that waits has it.
+  fileprivate init(_ end: RemoteHUD.Outcome.End) {
+    switch end {
+    case .answered(.success): self = .completed
+    case .answered(.dismissedByUser): self = .tapped
+    case .answered(.buttonPressed): self = .button
     default: self = .lost
     }
   }

@@ -1,4 +1,4 @@
-// ppoll, epoll, eventfd and signalfd, which Swift's Glibc module doesn't import.
+// ppoll, eventfd and signalfd, which Swift's Glibc module doesn't import.
 #pragma once
 
 #include <poll.h>
@@ -6,25 +6,6 @@
 
 /// Calls ppoll(2) with a timeout in nanoseconds; a negative one is no limit. Returns what ppoll returns.
 int cloop_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds);
-
-/// A member of an epoll instance that is ready, by its number, and the events of poll(2).
-struct cloop_ready {
-  uint64_t number;
-  uint32_t events;
-};
-
-/// Returns an epoll instance that is closed on exec, or -1.
-int cloop_open_epoll(void);
-
-/// Adds a descriptor with a number, or changes its events. Returns 0, or -1.
-int cloop_epoll_add(int epoll, int descriptor, uint32_t events, uint64_t number);
-int cloop_epoll_change(int epoll, int descriptor, uint32_t events, uint64_t number);
-
-/// Removes a descriptor, which is open.
-void cloop_epoll_remove(int epoll, int descriptor);
-
-/// Stores up to `count` members that are ready. It does not wait. Returns their number, or -1.
-int cloop_epoll_ready(int epoll, struct cloop_ready *ready, int count);
 
 /// Returns a non-blocking eventfd that is closed on exec, or -1.
 int cloop_open_eventfd(void);

@@ -50,7 +50,7 @@ struct UpdateTests {
     harness.compositor.deliverFrames(at: 16)
     harness.compositor.turn()
     let before = surface.presented
-    let hook = harness.loop.atTurnEnd(.replies) { harness.compositor.turn() }
+    let hook = harness.loop.atTurnEnd(.deferredWork) { harness.compositor.turn() }
     harness.loop.turn(timeout: .zero)
     harness.loop.remove(hook)
     #expect(surface.presented == before + 1)

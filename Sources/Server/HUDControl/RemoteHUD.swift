@@ -1,0 +1,174 @@
+package import BezelControlWire
+package import BezelEventLoop
+package import BezelPosix
+import BezelValues
+package import HUDCommands
+
+/// A HUD that the display's server shows, for a program that goes on meanwhile.
+///
+/// Commands about it are sent one after the other. One that waits for the one before gives way to a newer one of its kind, so
+/// that what changes often builds no queue. A command that a server has not begun when it ends is sent to the next server.
+package final class RemoteHUD {
+  /// How a command has ended.
+  package struct Outcome {
+    package enum End: Equatable {
+      case answered(ExitStatus)
+      /// The server ended, or does not answer.
+      case lost
+      /// There is no server, and none can be started.
+      case unreachable
+      /// A newer command was sent in its place.
+      case replaced
+    }
+
+    package let end: End
+    /// The messages of the server, or the reason why it can't be reached.
+    package var messages: [String] = []
+    /// The id of the button that was pressed.
+    package var button: String?
+
+    /// Why nothing is shown; nil for a command that was carried out, or replaced by one that may be.
+    package var failure: String? {
+      if end == .answered(.success) || end == .replaced { return nil }
+      return messages.isEmpty ? "the server has ended" : messages.joined(separator: "; ")
+    }
+  }
+
+  package typealias OutcomeHandler = (Outcome) -> Void
+
+  private struct Entry {
+    var command: Command
+    /// Whether a server has ended before it began the command.
+    var isRepeated = false
+    var done: OutcomeHandler
+  }
+
+  private let loop: EventLoop
+  private let client: ControlClient
+  /// The command with whose connection the HUD ends.
+  private var hold: ControlExchange?
+  /// The command that is not answered yet.
+  private var present: ControlExchange?
+  private var waiting: [Entry] = []
+  /// Runs while another process starts the server, or the server is busy.
+  private var retry: LoopTimer?
+
+  private static let retryInterval = Duration.milliseconds(20)
+
+  package init(on loop: EventLoop, at address: ControlSocketAddress? = nil) {
+    self.loop = loop
+    client = ControlClient(on: loop, at: address)
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Whether all commands are answered, but for the one that holds the HUD.
+  package var isIdle: Bool { present == nil && waiting.isEmpty }
+
+  /// Sends a command about the HUD. A show that holds it lasts until the HUD has ended, and other commands don't wait for it.
+  ///
+  /// - Parameters:
+  ///   - command: The command. Only a show starts a server.
+  ///   - atOnce: Whether it takes the place of all commands that are not answered.
+  ///   - done: Called once, unless ``close()`` or a newer show that holds the HUD comes before.
+  package func send(_ command: Command, atOnce: Bool = false, done: @escaping OutcomeHandler = { _ in }) {
+    if atOnce {
+      present?.ignoreReplies()
+      present = nil
+      endRetry()
+    }
+    while let last = waiting.last, atOnce || command.replaces(last.command) {
+      waiting.removeLast()
+      last.done(Outcome(end: .replaced))
+    }
+    waiting.append(Entry(command: command, done: done))
+    sendNext()
+  }
+
+  /// Sends the last command at once: a show that frees the HUD, or a dismissal. The HUD is not held any more when it is
+  /// answered.
+  package func finish(_ command: Command, done: @escaping OutcomeHandler) {
+    hold?.ignoreReplies()
+    send(command, atOnce: true) { [unowned self] outcome in
+      hold = nil
+      done(outcome)
+    }
+  }
+
+  /// Takes the answers that have arrived, before their turn in the loop.
+  package func receiveArrived() { hold?.receiveArrived() }
+
+  /// Closes all connections: a HUD that is held ends. Nothing is reported any more.
+  package func close() {
+    endRetry()
+    for exchange in [hold, present] { exchange?.ignoreReplies() }
+    (hold, present, waiting) = (nil, nil, [])
+  }
+
+  private func sendNext() {
+    guard present == nil, retry == nil, !waiting.isEmpty else { return }
+    let entry = waiting.removeFirst()
+    do throws(ControlError) {
+      let exchange = try client.send(
+        entry.command.words, entry.command.isShow ? .startingServerAtOnce : .runningServerAtOnce
+      ) { [unowned self] reply in
+        if case .ended(let status) = reply { ended(entry, status) }
+      }
+      if entry.command.holds {
+        hold?.ignoreReplies()
+        hold = exchange
+      } else {
+        present = exchange
+      }
+    } catch .busy {
+      waiting.insert(entry, at: 0)
+      retry = LoopTimer(on: loop, after: Self.retryInterval) { [unowned self] in
+        endRetry()
+        sendNext()
+      }
+    } catch {
+      entry.done(Outcome(end: .unreachable, messages: ["\(error)"]))
+    }
+    sendNext()
+  }
+
+  private func endRetry() {
+    retry?.cancel()
+    retry = nil
+  }
+
+  private func ended(_ entry: Entry, _ status: ExitStatus?) {
+    guard let exchange = entry.command.holds ? hold : present else { return }
+    if entry.command.holds { hold = nil } else { present = nil }
+    if status == nil, !exchange.hasBegun, exchange.messages.isEmpty, !entry.isRepeated {
+      waiting.insert(Entry(command: entry.command, isRepeated: true, done: entry.done), at: 0)
+    } else {
+      entry.done(
+        Outcome(
+          end: status.map(Outcome.End.answered) ?? .lost, messages: exchange.messages,
+          button: exchange.output.split(separator: "\n").first.map(String.init)))
+    }
+    sendNext()
+  }
+}
+
+extension Command {
+  fileprivate var isShow: Bool {
+    if case .show = self { true } else { false }
+  }
+
+  fileprivate var holds: Bool {
+    if case .show(let show) = self { show.holds } else { false }
+  }
+
+  /// Whether it makes an earlier command needless that was not sent.
+  fileprivate func replaces(_ earlier: Command) -> Bool {
+    switch (earlier, self) {
+    case (.show(let earlier), .show(let show)): earlier.holds == show.holds
+    case (.update, .update), (.replace, .replace), (.dismiss, .dismiss): true
+    default: false
+    }
+  }
+}
