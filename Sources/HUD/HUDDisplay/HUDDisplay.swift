@@ -327,14 +327,13 @@ package final class HUDDisplay {
     for controller in controllers { controller.pictureChanged(picture) }
   }
 
-  /// Shows HUDs without texts until the fonts are loaded.
-  func awaitFonts(from loading: FontLoading) {
-    context.awaitsFonts = true
-    loading.onLoaded = { [unowned self] fonts in
-      context.awaitsFonts = false
-      if let fonts { context.resources.adopt(fonts) }
-      for controller in controllers { controller.fontsChanged() }
-      needsArrangement = true
-    }
+  /// Has HUDs wait for their texts until the fonts are loaded, or until they have waited long enough.
+  func awaitFonts() { context.awaitsFonts = true }
+
+  func fontsLoaded(_ fonts: Fonts) {
+    context.awaitsFonts = false
+    context.resources.adopt(fonts)
+    for controller in controllers { controller.setNeedsFrame() }
+    needsArrangement = true
   }
 }

@@ -77,12 +77,12 @@ extension Server {
         }
       Heap.useOneArena()
       let loop = EventLoop()
-      let fonts = try FontLoading()
-      let connection: Connection
+      let (fonts, connection): (FontLoading, Connection)
       do throws(ServerFailure) {
         guard canOpenDescriptors(neededDescriptors, besides: listener.fileDescriptor) else {
           throw .fewDescriptors
         }
+        do { fonts = try FontLoading() } catch { throw ServerFailure(error) }
         connection = try openDisplay()
       } catch {
         if socket != nil { refuseClients(of: listener, because: error, on: loop) }

@@ -144,7 +144,7 @@ import Testing
       selection.set("accent", to: accent)
       specification.themeSelection = selection
       let screen = Screen(size: Size(width: 800, height: 600), scale: 1)
-      return HUD.still(specification.themed(for: desktop), on: screen) { _ in nil }.scene.indicator?.color
+      return HUD.still(specification.themed(for: desktop), on: screen) { _ in .zero }.scene.indicator?.color
     }
     for indicator in [Indicator.ring(.none), .pie(.none), .bar(.none), .indeterminateBar] {
       #expect(color("auto", indicator) == blue)

@@ -15,6 +15,8 @@ package struct OutputLayout: Sendable {
   private var height = AnimatedValue(0)
   private var position = AnimatedPosition()
   private var overflowOpacity = AnimatedValue(1)
+  /// The opacity of the texts: 0 while they have only their space, since no font is loaded.
+  private var textOpacity = AnimatedValue(1)
 
   private struct Current {
     var inputs: Layout.Inputs
@@ -27,24 +29,40 @@ package struct OutputLayout: Sendable {
 
   /// Lays the HUD out, if its content, its theme or the screen has changed. A new size follows the theme's spring, and
   /// content fades; the first size and one for another screen apply at once.
-  package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure) {
+  ///
+  /// `measure` is nil while the fonts are being loaded. Texts have only their space then, and fade in later. Their space
+  /// stays as it was, if the HUD was painted with it.
+  package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure?) {
     if change?.isMoving(at: now) == false { change = nil }
-    if let current, current.value.inputs.screen == screen, current.value.hud.sharesSpecification(with: hud) {
+    let hasNewFonts = lacksTexts && measure != nil
+    if !hasNewFonts, let current, current.value.inputs.screen == screen,
+      current.value.hud.sharesSpecification(with: hud)
+    {
       self.current?.value.hud = hud
       return
     }
     let inputs = Layout.Inputs(hud.content, theme: hud.theme, screen: screen)
-    guard inputs != current?.value.inputs || hud.content.icon != current?.value.hud.content.icon else {
+    guard
+      hasNewFonts || inputs != current?.value.inputs || hud.content.icon != current?.value.hud.content.icon
+    else {
       // A theme is compared fast with itself.
       current?.value.inputs = inputs
       current?.value.hud = hud
       return
     }
-    let isSameScreen = current?.value.inputs.screen == screen
-    let least = isSameScreen ? current?.value.layout.size : nil
-    let layout = Layout(least.map(inputs.growing) ?? inputs, measure: measure)
-    changeContent(to: hud, layout, isContinued: isSameScreen && hud.isPainted, at: now)
-    let spring = isSameScreen ? hud.theme.motion.movingSpring : nil
+    // The space that nobody has seen is a guess.
+    let isContinued = current?.value.inputs.screen == screen && (hud.isPainted || !hasNewFonts)
+    let least = isContinued ? current?.value.layout.size : nil
+    let layout = Layout(
+      least.map(inputs.growing) ?? inputs,
+      measure: textMeasure(measure, keepingSpace: hasNewFonts && isContinued))
+    if measure == nil {
+      textOpacity.jump(to: 0)
+    } else if hasNewFonts {
+      textOpacity.move(to: 1, at: now, with: isContinued ? hud.theme.motion.textSpring : nil)
+    }
+    changeContent(to: hud, layout, isContinued: isContinued && hud.isPainted, at: now)
+    let spring = isContinued ? hud.theme.motion.movingSpring : nil
     let delay = spring == nil ? .zero : change?.shrinkDelay ?? .zero
     width.resize(to: layout.size.width, at: now, with: spring, shrinkingAfter: delay)
     height.resize(to: layout.size.height, at: now, with: spring, shrinkingAfter: delay)
@@ -63,8 +81,17 @@ package struct OutputLayout: Sendable {
     }
   }
 
-  /// Makes the next update lay the HUD out again: its fonts have changed.
-  package mutating func invalidate() { current = nil }
+  /// Whether no font was loaded in the last update: texts have their space, and are not drawn.
+  private var lacksTexts: Bool { textOpacity.target == 0 }
+
+  private func textMeasure(_ measure: TextMeasure?, keepingSpace: Bool) -> TextMeasure {
+    guard let measure else { return \.reservedSize }
+    guard keepingSpace else { return measure }
+    return { block in
+      let (size, reserved) = (measure(block), block.reservedSize)
+      return Size(width: max(size.width, reserved.width), height: max(size.height, reserved.height))
+    }
+  }
 
   /// Moves the bezel to its place: on the theme's spring where it is visible elsewhere, at once otherwise.
   ///
@@ -89,7 +116,8 @@ package struct OutputLayout: Sendable {
   /// Whether the bezel is on its way to another size, place or opacity.
   package func isMoving(at now: Instant) -> Bool {
     width.isMoving(at: now) || height.isMoving(at: now) || position.isMoving(at: now)
-      || overflowOpacity.isMoving(at: now) || change?.isMoving(at: now) == true
+      || overflowOpacity.isMoving(at: now) || textOpacity.isMoving(at: now)
+      || change?.isMoving(at: now) == true
   }
 
   // MARK: What the output's surface needs
@@ -126,6 +154,14 @@ package struct OutputLayout: Sendable {
   func moving(at now: Instant) -> Layout { change?.moving(laidOut, at: now) ?? laidOut }
 
   func opacity(at now: Instant) -> Double { overflowOpacity.value(at: now) }
+
+  func textOpacity(at now: Instant) -> Double { Progress(textOpacity.value(at: now)).fraction }
+
+  /// Whether something of it is a text.
+  package var hasTexts: Bool {
+    !laidOut.texts.isEmpty || laidOut.value != nil || laidOut.percent != nil
+      || laidOut.buttons.contains { $0.face.label != nil }
+  }
 
   /// Where a bezel is drawn that is at rest in `rest`. It grows from its edge, or from its centre, and moves by whole
   /// buffer pixels, so that its texts stay as they are.
