@@ -181,7 +181,7 @@ package struct GalleryItem: Sendable {
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     var (scene, size) = HUD.still(
       HUD.Specification(specification.content, theme: theme), on: screen, measure: measure)
-    scene.indicator?.picture.turnOn()
+    scene.parts.indicator?.picture.turnOn()
     return (scene, size)
   }
 
