@@ -18,8 +18,6 @@ package final class HUDDisplay {
   package enum Event: Hashable {
     /// The first HUD was added.
     case becameBusy
-    /// A HUD has appeared fully.
-    case appeared
     /// The last HUD has ended.
     case becameEmpty
     /// There has been no HUD for a while, and what was kept for the next one is gone.
@@ -228,7 +226,6 @@ package final class HUDDisplay {
     let isEnd = removeController(endedBy: notice)
     observers.notify(notice)
     if notice == .closed { onEvent?(.closed) }
-    if case .event(let event) = notice, event.kind == .milestone(.didAppear) { onEvent?(.appeared) }
     guard isEnd, controllers.isEmpty else { return }
     cacheEnd = context.now + DisplayContext.cacheTime
     onEvent?(.becameEmpty)

@@ -310,7 +310,8 @@ final class HUDView {
   func updateInputAreas() {
     guard let surfaces else { return }
     let source = HUDViewInput.Source(
-      bezel: bezelFrame.shown?.bezel.frame, buttons: bezelFrame.shown?.buttons ?? [], area: hud.inputArea,
+      bezel: bezelFrame.shown?.bezel.frame, buttons: bezelFrame.shown?.parts.buttons ?? [],
+      area: hud.inputArea,
       isHidden: layout.isHiddenByOverflow)
     guard source != inputSource else { return }
     inputSource = source

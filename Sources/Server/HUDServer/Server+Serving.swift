@@ -75,7 +75,7 @@ extension Server {
         if let socket { try ControlListener.adopt(socket, keepingFile: keepsSocket) } else {
           try ControlListener.listen(at: ControlSocketAddress.current())
         }
-      Heap.useOneArena()
+      ProcessMemory.useOneHeap()
       let loop = EventLoop()
       let (fonts, connection): (FontLoading, Connection)
       do throws(ServerFailure) {

@@ -8,7 +8,7 @@ package struct OutputLayout: Sendable {
   package private(set) var shift = Point(x: 0, y: 0)
 
   /// What is shown, and the HUD that it was made from.
-  private var current: CopyOnWrite<Current>?
+  private var current: Current?
   /// The last change of content, until it has ended.
   private(set) var change: ContentChange?
   private var width = AnimatedValue(0)
@@ -35,24 +35,22 @@ package struct OutputLayout: Sendable {
   package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure?) {
     if change?.isMoving(at: now) == false { change = nil }
     let hasNewFonts = lacksTexts && measure != nil
-    if !hasNewFonts, let current, current.value.inputs.screen == screen,
-      current.value.hud.sharesSpecification(with: hud)
+    if !hasNewFonts, let current, current.inputs.screen == screen,
+      current.hud.sharesSpecification(with: hud)
     {
-      self.current?.value.hud = hud
+      self.current?.hud = hud
       return
     }
     let inputs = Layout.Inputs(hud.content, theme: hud.theme, screen: screen)
     guard
-      hasNewFonts || inputs != current?.value.inputs || hud.content.icon != current?.value.hud.content.icon
+      hasNewFonts || inputs != current?.inputs || hud.content.icon != current?.hud.content.icon
     else {
-      // A theme is compared fast with itself.
-      current?.value.inputs = inputs
-      current?.value.hud = hud
+      current?.hud = hud
       return
     }
     // The space that nobody has seen is a guess.
-    let isContinued = current?.value.inputs.screen == screen && (hud.isPainted || !hasNewFonts)
-    let least = isContinued ? current?.value.layout.size : nil
+    let isContinued = current?.inputs.screen == screen && (hud.isPainted || !hasNewFonts)
+    let least = isContinued ? current?.layout.size : nil
     let layout = Layout(
       least.map(inputs.growing) ?? inputs,
       measure: textMeasure(measure, keepingSpace: hasNewFonts && isContinued))
@@ -66,7 +64,7 @@ package struct OutputLayout: Sendable {
     let delay = spring == nil ? .zero : change?.shrinkDelay ?? .zero
     width.resize(to: layout.size.width, at: now, with: spring, shrinkingAfter: delay)
     height.resize(to: layout.size.height, at: now, with: spring, shrinkingAfter: delay)
-    current = CopyOnWrite(Current(inputs: inputs, layout: layout, hud: hud))
+    current = Current(inputs: inputs, layout: layout, hud: hud)
   }
 
   private mutating func changeContent(to hud: HUD, _ layout: Layout, isContinued: Bool, at now: Instant) {
@@ -76,7 +74,7 @@ package struct OutputLayout: Sendable {
       self.change = ContentChange(change, to: hud, layout)
     } else {
       let new = ContentChange(
-        from: current.value.hud, moving(at: now), opacity: opacity, to: hud, layout, at: now)
+        from: current.hud, moving(at: now), opacity: opacity, to: hud, layout, at: now)
       change = new ?? change
     }
   }
@@ -147,8 +145,8 @@ package struct OutputLayout: Sendable {
   /// The present layout and its screen.
   ///
   /// - Precondition: The layout was updated.
-  var laidOut: Layout { required.value.layout }
-  var screen: Screen { required.value.inputs.screen }
+  var laidOut: Layout { required.layout }
+  var screen: Screen { required.inputs.screen }
 
   /// The same with the parts on their way to their places.
   func moving(at now: Instant) -> Layout { change?.moving(laidOut, at: now) ?? laidOut }
@@ -177,7 +175,7 @@ package struct OutputLayout: Sendable {
     Size(width: max(0, width.value(at: now)), height: max(0, height.value(at: now)))
   }
 
-  private var required: CopyOnWrite<Current> {
+  private var required: Current {
     guard let current else { preconditionFailure("a HUD is laid out on an output before it is drawn there") }
     return current
   }

@@ -40,7 +40,7 @@ struct ButtonTests {
     let measure = harness.display.context.measure
     var layout = OutputLayout()
     layout.update(for: hud, on: screen, at: harness.now, measure: measure)
-    return hud.scene(layout, at: harness.now, in: surface).buttons
+    return hud.scene(layout, at: harness.now, in: surface).parts.buttons
   }
 
   /// Whether the pixels beside its label have the theme's fill on the bezel's.
