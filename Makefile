@@ -240,6 +240,7 @@ test-packages-debian: deb archive ## install the package and the archive in fres
 BENCH = .build/release/bezel-bench $(if $(JSON),--json $(JSON)) $(if $(SECONDS),--seconds $(SECONDS))
 
 bench: test-packages all ## measure speed, memory and frames; ONLY=WORDS selects measurements, JSON=FILE writes the results
+	$(RELEASE) --product bare-client
 	$(RELEASE) --product bezel-bench
 	BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) $(BENCH) $(ONLY)
 
@@ -253,6 +254,7 @@ endif
 bench-compare: test-packages ## compare two builds, OLD= and NEW=: revisions or folders of programs; the default of NEW is this tree
 	@$(if $(OLD),:,echo "Name what to compare with: make bench-compare OLD=REVISION-OR-FOLDER [NEW=...]"; exit 64)
 	$(if $(NEW),,$(MAKE) all)
+	$(RELEASE) --product bare-client
 	$(RELEASE) --product bezel-bench
 	old=$$(Tests/Support/built-programs '$(OLD)') && new=$$(Tests/Support/built-programs '$(or $(NEW),$(PROGRAMS))') && \
 		$(BENCH) --compare "$$old" "$$new" $(ONLY)

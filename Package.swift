@@ -278,6 +278,9 @@ let package = Package(
       ["BezelControlWire", "BezelEventLoop", "BezelPosix", "HUDControl"]),
 
     // Tools, and the examples of the documentation.
+    .executableTarget(
+      name: "bare-client", dependencies: ["CBezelProtocols", "CBezelWayland"],
+      path: "Tests/Support/BareClient"),
     program("bezel-bench", at: "Tests/Tools/bench", ["CTestSystem", "HeadlessSway", "SeededRandom"]),
     tests("BenchTests", at: "Tools/BenchTests", ["SeededRandom", "bezel-bench"]),
     program("bezel-demo", at: "Tests/Tools/demo", ["HeadlessSway"]),

@@ -20,15 +20,7 @@ package final class Watcher {
   private var sources: [any DesktopSource] = []
   private var control: ControlServer?
   private var signals: SignalSource?
-  /// Runs for a while after each change and command.
-  private lazy var rest = LoopTimer(on: loop) {
-    Heap.trim()
-    ProgramCode.unmap()
-  }
   private lazy var compositor = CompositorFollower(on: loop) { [loop] in loop.stop() }
-
-  /// What is done after each other, such as the steps of a held key, is one piece of work.
-  private static let restDelay = Duration.seconds(1)
 
   /// Makes a source.
   package typealias SourceFactory = (DesktopKind, EventLoop) -> (any DesktopSource)?
@@ -65,7 +57,7 @@ package final class Watcher {
     let watcher = Watcher(
       WatchKinds.chosen(options.kinds, configuration, desktop: desktop), configuredBy: paths, on: loop)
     do {
-      Heap.useOneArena()
+      ProcessMemory.useOneHeap()
       try watcher.listen(at: try ControlSocketAddress.current())
     } catch ControlError.serverRuns {
       return Console.fail("'bezel watch' runs already for this display; end it first", .failure)
@@ -100,11 +92,7 @@ package final class Watcher {
   /// Begins to watch.
   func begin() {
     for kind in DesktopKind.allCases where kinds.contains(kind) { _ = source(for: kind) }
-    noteWork()
   }
-
-  /// At rest the process needs little of the code of its libraries, and none of the memory of a HUD that was sent.
-  private func noteWork() { rest.arm(after: Self.restDelay) }
 
   /// The source of a kind, which watches from then on.
   private func source(for kind: DesktopKind) -> (any DesktopSource)? {
@@ -114,7 +102,6 @@ package final class Watcher {
     let watched = kinds.intersection(type(of: source).kinds)
     if !watched.isEmpty {
       source.watch(watched) { [unowned self] change in
-        noteWork()
         switch change {
         case .show(let reading) where reading.holding != .none: held.show(reading)
         case .show(let reading):
@@ -134,7 +121,6 @@ package final class Watcher {
   }
 
   private func carryOut(_ request: ControlRequest, _ reply: PendingReply) {
-    noteWork()
     do throws(UsageError) {
       let invocation = try Invocation(parsing: request.words.map { Array($0.utf8) }, configuredBy: paths)
       if case .text(let text) = invocation {
@@ -178,7 +164,6 @@ package final class Watcher {
   }
 
   func close() {
-    rest.cancel()
     for source in sources { source.close() }
     sources = []
     held.close()

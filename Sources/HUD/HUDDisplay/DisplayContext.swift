@@ -10,9 +10,11 @@ final class DisplayContext {
   var connection: Connection
   let loop: EventLoop
   let resources: PaintResources
-  /// Whether texts wait for fonts that are being loaded.
+  /// Whether fonts are being loaded.
   var awaitsFonts = false
 
+  /// How long after its configure the first frame of a HUD waits for its texts.
+  static let fontPatience = Duration.milliseconds(80)
   /// How long pictures and texts are kept for the next HUD.
   static let cacheTime = Duration.seconds(30)
 
@@ -24,11 +26,8 @@ final class DisplayContext {
 
   var now: Instant { loop.now }
 
-  /// Measures the texts of a HUD; nil while fonts are being loaded, when the HUD is shown without texts. One that consists
-  /// of texts alone waits for the fonts.
-  func measure(for content: Content) -> TextMeasure {
-    { [self] block in awaitsFonts && content.indicator != .none ? nil : resources.measure(block) }
-  }
+  /// Measures texts; nil while fonts are being loaded.
+  var measure: TextMeasure? { awaitsFonts ? nil : resources.measure }
 
   // MARK: Outputs
 

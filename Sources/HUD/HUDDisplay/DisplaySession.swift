@@ -41,7 +41,8 @@ package final class DisplaySession {
     connection.onEvent = { [unowned self] in receive($0) }
     loop.add(source)
     reconnectionTimer = LoopTimer(on: loop) { [unowned self] in if let loss { end(because: loss) } }
-    display.awaitFonts(from: fonts)
+    display.awaitFonts()
+    fonts.onLoaded = { [unowned display] in display.fontsLoaded($0) }
     fonts.join(loop)
     if let desktop {
       display.desktop = desktop.preferences
@@ -108,13 +109,11 @@ package final class DisplaySession {
 
   private static let leastTimeBetweenLosses = Duration.seconds(10)
 
-  /// Loads the fonts and asks the desktop, once there is no first frame to draw: the former takes a processor and the
-  /// locks of the memory map, the latter wakes other processes.
+  /// Asks the desktop once there is no first frame to draw: that wakes other processes.
   private func startDeferredWork() {
     guard !display.awaitsFirstFrame else { return }
     connection.flush()
     desktop?.begin()
-    fonts.begin()
     removeDeferredWork()
   }
 

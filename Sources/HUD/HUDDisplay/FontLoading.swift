@@ -3,31 +3,24 @@ import HUDModel
 import HUDPainting
 
 /// Loads the fonts on a thread of its own: in a new process that takes longer than everything else before the first
-/// picture.
+/// picture, and goes on while the compositor is asked.
 package final class FontLoading {
-  /// Called once, on the loop's thread. Without fonts if the system has no thread to give: the first text loads them.
-  var onLoaded: ((Fonts?) -> Void)?
-  private(set) var hasBegun = false
+  /// Called once, on the loop's thread.
+  var onLoaded: ((Fonts) -> Void)?
   private var mailbox: Mailbox<Fonts>?
 
+  /// Starts the thread. If the system has none to give, the fonts are loaded here.
   package init() throws(EventLoopError) {
-    mailbox = try Mailbox<Fonts> { [unowned self] in finish(with: $0) }
-  }
-
-  /// Starts the thread. Does nothing the second time.
-  func begin() {
-    guard !hasBegun, let sender = mailbox?.sender else { return }
-    hasBegun = true
-    let isStarted = DetachedThread.start {
+    let mailbox = try Mailbox<Fonts> { [unowned self] in
+      onLoaded?($0)
+      onLoaded = nil
+    }
+    self.mailbox = mailbox
+    let load: @Sendable () -> Void = { [sender = mailbox.sender] in
       let text = Theme.dark.text
       sender.post(Fonts.load(warming: [text.titleFont, text.detailsFont]))
     }
-    if !isStarted { finish(with: nil) }
-  }
-
-  private func finish(with fonts: Fonts?) {
-    onLoaded?(fonts)
-    onLoaded = nil
+    if !DetachedThread.start(load) { load() }
   }
 
   func join(_ loop: EventLoop) {

@@ -156,7 +156,7 @@ final class HUDController {
     return missing.count
   }
 
-  private func setNeedsFrame() {
+  func setNeedsFrame() {
     for view in views { view.setNeedsFrame() }
   }
 
@@ -185,12 +185,6 @@ final class HUDController {
     views.removeAll { view in !present.contains { $0 == view.chosenOutput } }
     guard hud.lifecycle.isUp else { return }
     for output in present where !views.contains(where: { $0.chosenOutput == output }) { addView(on: output) }
-  }
-
-  /// The fonts have been loaded.
-  func fontsChanged() {
-    for view in views { view.layout.invalidate() }
-    setNeedsFrame()
   }
 
   /// A picture has been loaded, or has the pixels of another size.

@@ -18,8 +18,6 @@ package final class HUDDisplay {
   package enum Event: Hashable {
     /// The first HUD was added.
     case becameBusy
-    /// A HUD has appeared fully.
-    case appeared
     /// The last HUD has ended.
     case becameEmpty
     /// There has been no HUD for a while, and what was kept for the next one is gone.
@@ -228,7 +226,6 @@ package final class HUDDisplay {
     let isEnd = removeController(endedBy: notice)
     observers.notify(notice)
     if notice == .closed { onEvent?(.closed) }
-    if case .event(let event) = notice, event.kind == .milestone(.didAppear) { onEvent?(.appeared) }
     guard isEnd, controllers.isEmpty else { return }
     cacheEnd = context.now + DisplayContext.cacheTime
     onEvent?(.becameEmpty)
@@ -327,14 +324,13 @@ package final class HUDDisplay {
     for controller in controllers { controller.pictureChanged(picture) }
   }
 
-  /// Shows HUDs without texts until the fonts are loaded.
-  func awaitFonts(from loading: FontLoading) {
-    context.awaitsFonts = true
-    loading.onLoaded = { [unowned self] fonts in
-      context.awaitsFonts = false
-      if let fonts { context.resources.adopt(fonts) }
-      for controller in controllers { controller.fontsChanged() }
-      needsArrangement = true
-    }
+  /// Has HUDs wait for their texts until the fonts are loaded, or until they have waited long enough.
+  func awaitFonts() { context.awaitsFonts = true }
+
+  func fontsLoaded(_ fonts: Fonts) {
+    context.awaitsFonts = false
+    context.resources.adopt(fonts)
+    for controller in controllers { controller.setNeedsFrame() }
+    needsArrangement = true
   }
 }

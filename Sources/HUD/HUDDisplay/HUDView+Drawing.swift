@@ -22,6 +22,7 @@ extension HUDView {
     // 2. The scene of this instant. The compositor may have made the surface smaller than planned.
     let now = context.now
     updateLayout()
+    guard !awaitsTexts(at: now) else { return }
     let scene = hud.scene(layout, at: now, in: plan.area(in: size))
 
     // 3. What differs from the last frame. If nothing does, that one stays, and stands for the first frame.
@@ -57,6 +58,17 @@ extension HUDView {
 
     // 8. The next frame.
     scheduleNextFrame(after: now)
+  }
+
+  /// Whether the first frame waits for the fonts of its texts: a HUD that gets them later would jump. The display wakes the
+  /// view when it has waited long enough.
+  private func awaitsTexts(at now: Instant) -> Bool {
+    guard context.awaitsFonts, !hud.isPainted, layout.hasTexts else { return false }
+    let deadline = textDeadline ?? now + DisplayContext.fontPatience
+    textDeadline = deadline
+    guard now < deadline else { return false }
+    nextFrame = deadline
+    return true
   }
 
   /// Lets the animator request frames while something moves. Otherwise the display wakes the view when the scene

@@ -40,6 +40,8 @@ final class HUDView {
   var needsPreparation = false
   /// Whether the surfaces are new, and their scale may be a guess.
   var needsScale = false
+  /// Until when the first frame waits for the texts; nil if it doesn't.
+  var textDeadline: Instant?
   /// When the bezel looks different, if it is at rest until then.
   var nextFrame: Instant?
 
@@ -127,6 +129,7 @@ final class HUDView {
     bezelFrame.forget()
     backdropFrame.forget()
     needsPreparation = false
+    textDeadline = nil
     nextFrame = nil
   }
 
@@ -242,7 +245,7 @@ final class HUDView {
   }
 
   func updateLayout() {
-    layout.update(for: hud, on: screen, at: context.now, measure: context.measure(for: hud.content))
+    layout.update(for: hud, on: screen, at: context.now, measure: context.measure)
   }
 
   /// The screen of the surfaces. What the compositor has not reported yet is guessed.
@@ -307,7 +310,8 @@ final class HUDView {
   func updateInputAreas() {
     guard let surfaces else { return }
     let source = HUDViewInput.Source(
-      bezel: bezelFrame.shown?.bezel.frame, buttons: bezelFrame.shown?.buttons ?? [], area: hud.inputArea,
+      bezel: bezelFrame.shown?.bezel.frame, buttons: bezelFrame.shown?.parts.buttons ?? [],
+      area: hud.inputArea,
       isHidden: layout.isHiddenByOverflow)
     guard source != inputSource else { return }
     inputSource = source

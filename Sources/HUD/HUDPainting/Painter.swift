@@ -12,6 +12,8 @@ package import HUDModel
 package final class Painter {
   package let resources: PaintResources
   private var panel: Panel?
+  /// The frame that is scaled while the HUD appears or disappears.
+  private var scaled: (scene: Scene, scale: Double, frame: Frame)?
 
   package init(resources: PaintResources) {
     self.resources = resources
@@ -33,11 +35,14 @@ package final class Painter {
     guard !region.isEmpty else { return }
     let space = PixelSpace(of: scene.bezel, scale: scale)
     let panel = try panel(of: scene.bezel, in: space)
-    // Scaling needs all pixels of the frame.
-    let wanted =
-      scene.presence == .full
-      ? region.offset(x: -space.anchor.x, y: -space.anchor.y).intersection(panel.bounds) : panel.bounds
-    let frame = try Frame(of: scene, in: space, on: panel, covering: wanted, resources)
+    let frame: Frame
+    if scene.presence == .full {
+      scaled = nil
+      let area = region.offset(x: -space.anchor.x, y: -space.anchor.y).intersection(panel.bounds)
+      frame = try Frame(of: scene, in: space, on: panel, covering: area, resources)
+    } else {
+      frame = try wholeFrame(of: scene, in: space, on: panel)
+    }
     let context = CairoContext(try Bitmap(target))
     context.clip(to: region)
     let place = frame.bounds.offset(x: space.anchor.x, y: space.anchor.y)
@@ -49,11 +54,24 @@ package final class Painter {
   /// custom one is code of the program.
   package func prepare(_ scene: Scene, scale: Double) {
     var scene = scene
-    scene.indicator = nil
+    scene.parts.indicator = nil
     let space = PixelSpace(of: scene.bezel, scale: scale)
     guard let panel = try? panel(of: scene.bezel, in: space) else { return }
     // Texts are laid out, and their glyphs loaded.
     _ = try? Frame(of: scene, in: space, on: panel, covering: panel.bounds, resources)
+  }
+
+  /// Scaling needs all pixels of the frame. Mostly they are those of the last step: to compose them again for each one of a
+  /// zoom takes half as long again, 0.92 instead of 0.57 ms at 3840×2160.
+  private func wholeFrame(
+    of scene: Scene, in space: PixelSpace, on panel: Panel
+  ) throws(PaintingError) -> Frame {
+    var scene = scene
+    scene.presence = .full
+    if let scaled, scaled.scale == space.scale, scaled.scene == scene { return scaled.frame }
+    let frame = try Frame(of: scene, in: space, on: panel, covering: panel.bounds, resources)
+    scaled = (scene, space.scale, frame)
+    return frame
   }
 
   private func panel(of bezel: Scene.Bezel, in space: PixelSpace) throws(PaintingError) -> Panel {

@@ -71,7 +71,9 @@ struct PartPainter {
     }
   }
 
+  /// An invisible text needs no font: it may be one that waits for its font.
   private func paintText(_ text: Scene.Text) {
+    guard text.color.alpha > 0 else { return }
     resources.layout(of: text.block).paint(
       on: context, frame: space.rect(text.frame), color: text.color, scale: space.scale)
   }

@@ -75,14 +75,14 @@ extension Server {
         if let socket { try ControlListener.adopt(socket, keepingFile: keepsSocket) } else {
           try ControlListener.listen(at: ControlSocketAddress.current())
         }
-      Heap.useOneArena()
+      ProcessMemory.useOneHeap()
       let loop = EventLoop()
-      let fonts = try FontLoading()
-      let connection: Connection
+      let (fonts, connection): (FontLoading, Connection)
       do throws(ServerFailure) {
         guard canOpenDescriptors(neededDescriptors, besides: listener.fileDescriptor) else {
           throw .fewDescriptors
         }
+        do { fonts = try FontLoading() } catch { throw ServerFailure(error) }
         connection = try openDisplay()
       } catch {
         if socket != nil { refuseClients(of: listener, because: error, on: loop) }

@@ -23,10 +23,6 @@ package final class Server {
   private let idleTimer: LoopTimer
   private let idleLimit: Duration?
   private let store: ConfigurationStore
-  /// Whether a HUD was shown and has ended: the start is over.
-  private var hasBeenEmpty = false
-  /// Whether a HUD has appeared, or has ended before.
-  private var hasAppeared = false
 
   /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
   /// `idleLimit` it ends; nil is never.
@@ -86,20 +82,8 @@ package final class Server {
 
   private func receive(_ event: HUDDisplay.Event) {
     switch event {
-    case .becameBusy: considerIdling()
-    case .appeared:
-      // A HUD may be up for hours, and needs little of what the start needed.
-      if !hasAppeared { ProgramCode.unmap() }
-      hasAppeared = true
-    case .becameEmpty:
-      // The allocator keeps what it is given back; a server at rest needs none of it.
-      Heap.trim()
-      if !hasBeenEmpty { ProgramCode.unmap() }
-      (hasAppeared, hasBeenEmpty) = (true, true)
-      considerIdling()
-    case .droppedCaches:
-      Heap.trim()
-      ProgramCode.unmap()
+    case .becameBusy, .becameEmpty: considerIdling()
+    case .droppedCaches: ProcessMemory.giveBack()
     case .closed: loop.stop()
     }
   }

@@ -37,10 +37,6 @@ void cposix_use_one_heap(void) {
   mallopt(M_ARENA_MAX, 1);
 }
 
-void cposix_trim_heap(void) {
-  malloc_trim(0);
-}
-
 // Segments that are written to, by the loader too, would lose what was written.
 static int unmap_segments(struct dl_phdr_info *object, size_t size, void *page) {
   for (int index = 0; index < object->dlpi_phnum; index++) {
@@ -52,7 +48,8 @@ static int unmap_segments(struct dl_phdr_info *object, size_t size, void *page) 
   return 0;
 }
 
-void cposix_unmap_code(void) {
+void cposix_give_back_memory(void) {
+  malloc_trim(0);
   unsigned long page = sysconf(_SC_PAGESIZE);
   dl_iterate_phdr(unmap_segments, &page);
 }

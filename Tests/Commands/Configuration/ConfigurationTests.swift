@@ -72,7 +72,7 @@ extension Configuration {
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     let scene = HUD.still(specification, on: screen) { Size(width: 54, height: $0.font.size * 1.4) }.scene
     #expect(scene.bezel.frame.size == Size(width: 200, height: 200))
-    let (icon, bar) = (try #require(scene.icon?.frame), try #require(scene.indicator?.frame))
+    let (icon, bar) = (try #require(scene.parts.icon?.frame), try #require(scene.parts.indicator?.frame))
     #expect(icon.size == Size(width: 104, height: 104) && abs(bar.size.width - 158) < 1)
     #expect(abs(bar.y - icon.maxY - 26) < 1 && abs(bar.center.x - icon.center.x) * scale <= 0.501)
     // As on the design sheet: more space below than above.

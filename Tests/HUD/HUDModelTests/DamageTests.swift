@@ -38,7 +38,7 @@ import Testing
       var scene = scene(.ring(fraction: Double(percent) / 100))
       let font = Font(size: 10, weight: .bold)
       let block = TextBlock(string: "\(percent)%", font: font, maxWidth: 80, limit: .lines(1))
-      scene.indicator?.label = Scene.Text(
+      scene.parts.indicator?.label = Scene.Text(
         block: block, frame: Rect(x: 130, y: 60, width: 40, height: 40), color: .white)
       return scene
     }
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `a text damages its old and its new frame, and where glyphs may reach`() {
     var new = scene(title: "Other")
-    new.texts[0].frame = Rect(x: 60, y: 110, width: 180, height: 20)
+    new.parts.texts[0].frame = Rect(x: 60, y: 110, width: 180, height: 20)
     let damage = new.damage(since: scene())
     #expect(holds(damage, Rect(x: 55, y: 105, width: 190, height: 30)))
     #expect(!holds(damage, Rect(x: 130, y: 60, width: 40, height: 40)))
@@ -57,7 +57,7 @@ import Testing
 
   @Test func `a removed text damages its frame`() {
     var new = scene()
-    new.texts = []
+    new.parts.texts = []
     #expect(holds(new.damage(since: scene()), Rect(x: 100, y: 110, width: 100, height: 20)))
     #expect(holds(scene().damage(since: new), Rect(x: 100, y: 110, width: 100, height: 20)))
   }
@@ -65,19 +65,19 @@ import Testing
   @Test func `a button's state damages the button and its focus ring`() {
     var old = scene()
     let frame = Rect(x: 110, y: 112, width: 80, height: 30)
-    var label = old.texts[0]
+    var label = old.parts.texts[0]
     label.frame = frame.grown(by: -8)
-    old.buttons = [
+    old.parts.buttons = [
       Scene.Button(
         id: "stop", frame: frame, cornerRadius: 15, fill: .white, borderColor: .clear, borderWidth: 0,
         focusColor: nil, focusWidth: 2, face: .label(label))
     ]
     var new = old
-    new.buttons[0].focusColor = .white
+    new.parts.buttons[0].focusColor = .white
     #expect(holds(new.damage(since: old), frame.grown(by: 4)))
     #expect(holds(frame.grown(by: 8), new.damage(since: old) ?? old.extent))
     var gone = old
-    gone.buttons = []
+    gone.parts.buttons = []
     #expect(holds(gone.damage(since: new), frame.grown(by: 4)))
   }
 

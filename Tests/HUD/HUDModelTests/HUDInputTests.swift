@@ -73,7 +73,7 @@ import Testing
   ) throws {
     var hud = HUD.shown(Content(buttons: ["Stop"]))
     hud.buttonStates[0] = state
-    let button = try #require(hud.scene(at: after(500)).buttons.first)
+    let button = try #require(hud.scene(at: after(500)).parts.buttons.first)
     #expect(button.fill == Theme.dark.button[keyPath: fill])
     #expect((button.focusColor != nil) == state.contains(.focused))
     #expect(button.cornerRadius == 15)

@@ -71,7 +71,8 @@ import Testing
       let scene = hud.scene(at: after(step))
       #expect(scene.presence.scale == 1)
       #expect(
-        scene.indicator?.picture == .icon(.success, drawn: 1, badge: .init(glyphColor: .white, scale: 1)))
+        scene.parts.indicator?.picture
+          == .icon(.success, drawn: 1, badge: .init(glyphColor: .white, scale: 1)))
     }
   }
 
@@ -119,7 +120,7 @@ import Testing
   @Test func `the spinner turns once a second, also during an update of the texts`() {
     var hud = HUD.shown(Content(title: "One"))
     func turn(_ milliseconds: Int) -> Double? {
-      guard case .spinner(let turn)? = hud.scene(at: after(milliseconds)).indicator?.picture else {
+      guard case .spinner(let turn)? = hud.scene(at: after(milliseconds)).parts.indicator?.picture else {
         return nil
       }
       return turn
@@ -134,7 +135,7 @@ import Testing
     var theme = Theme.dark
     theme.motion.isReduced = true
     var hud = HUD.shown(Content(), theme: theme)
-    guard case .spinner(let turn)? = hud.scene(at: after(1000)).indicator?.picture else {
+    guard case .spinner(let turn)? = hud.scene(at: after(1000)).parts.indicator?.picture else {
       Issue.record("no spinner")
       return
     }
@@ -142,7 +143,7 @@ import Testing
   }
 
   private func fraction(_ hud: inout ShownHUD, _ now: Instant) -> Double {
-    switch hud.scene(at: now).indicator?.picture {
+    switch hud.scene(at: now).parts.indicator?.picture {
     case .ring(let fraction), .pie(let fraction, _, _), .bar(let fraction, _, _), .cells(let fraction, _):
       fraction
     default: .nan
@@ -188,9 +189,9 @@ import Testing
     let picture = { (badge: Double, drawn: Double) in
       Scene.Indicator.Picture.icon(.success, drawn: drawn, badge: .init(glyphColor: .white, scale: badge))
     }
-    #expect(hud.scene(at: after(500)).indicator?.picture == picture(0.6, 0))
-    #expect(hud.scene(at: after(1000)).indicator?.picture == picture(1, 1))
-    #expect(hud.scene(at: after(1000)).indicator?.color == Theme.dark.indicator.success)
+    #expect(hud.scene(at: after(500)).parts.indicator?.picture == picture(0.6, 0))
+    #expect(hud.scene(at: after(1000)).parts.indicator?.picture == picture(1, 1))
+    #expect(hud.scene(at: after(1000)).parts.indicator?.color == Theme.dark.indicator.success)
   }
 
   // MARK: Size
@@ -204,7 +205,7 @@ import Testing
     let specification = hud.changed { $0.content.title = "A title that is a good deal longer" }
     _ = hud.update(specification, at: after(500))
     let at = hud.scene(at: after(500))
-    #expect(at.texts.first?.block.string == specification.content.title)
+    #expect(at.parts.texts.first?.block.string == specification.content.title)
     #expect(at.bezel.frame.size == before.bezel.frame.size)
     // Edges are on whole pixels only at rest; during the animation the centre is exact.
     #expect(abs(at.bezel.frame.x - before.bezel.frame.x) <= 0.5)
@@ -252,7 +253,8 @@ import Testing
     let fine = Screen(size: Size(width: 1536, height: 864), scale: scale)
     let scene = HUD.still(
       specification, in: Rect(x: 37, y: 29, width: 301, height: 207), on: fine, measure: Monospace().measure)
-    let frames = [scene.bezel.frame, scene.indicator?.frame ?? scene.bezel.frame] + scene.texts.map(\.frame)
+    let frames =
+      [scene.bezel.frame, scene.parts.indicator?.frame ?? scene.bezel.frame] + scene.parts.texts.map(\.frame)
     for length in frames.flatMap({ [$0.x, $0.y, $0.maxX, $0.maxY] }) {
       #expect(abs(length * scale - (length * scale).rounded()) < 1e-6)
     }

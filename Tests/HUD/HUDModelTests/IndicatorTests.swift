@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct IndicatorTests {
   private func picture(_ hud: inout ShownHUD, _ milliseconds: Int) -> Scene.Indicator.Picture? {
-    hud.scene(at: after(milliseconds)).indicator?.picture
+    hud.scene(at: after(milliseconds)).parts.indicator?.picture
   }
 
   private func theme(_ assignments: String..., in theme: Theme = .dark) throws -> Theme {
@@ -23,10 +23,10 @@ import Testing
     for _ in 0..<10_000 {
       let next = try #require(hud.nextChange(after: now))
       #expect(next > now && next - now <= period / 12 + .nanoseconds(1))
-      let before = hud.scene(at: now).indicator?.picture
-      #expect(hud.scene(at: next - .microseconds(1)).indicator?.picture == before)
+      let before = hud.scene(at: now).parts.indicator?.picture
+      #expect(hud.scene(at: next - .microseconds(1)).parts.indicator?.picture == before)
       guard case .classic(let old)? = before,
-        case .classic(let new)? = hud.scene(at: next).indicator?.picture
+        case .classic(let new)? = hud.scene(at: next).parts.indicator?.picture
       else {
         Issue.record("no spokes")
         return
@@ -46,7 +46,7 @@ import Testing
     var mb = HUD.shown(Content(title: "Loading"), theme: .mbProgressHUD)
     #expect(picture(&mb, 0) == .classic(brightest: 0))
     #expect(picture(&mb, 500) == .classic(brightest: 6))
-    #expect(mb.scene(at: after(500)).indicator?.frame.size == Size(width: 37, height: 37))
+    #expect(mb.scene(at: after(500)).parts.indicator?.frame.size == Size(width: 37, height: 37))
     var ring = HUD.shown(Content(), theme: try theme("spinner=ring", in: .mbProgressHUD))
     #expect(picture(&ring, 500) == .spinner(turn: 0.5))
     var spokes = HUD.shown(Content(), theme: try theme("spinner=classic"))
@@ -63,7 +63,7 @@ import Testing
     let look = try theme(setting.hasPrefix("row") ? "layout=row" : "layout=column", setting)
     for icon in [Icon.symbol(.volumeMedium), .level(.volume)] {
       var hud = HUD.shown(Content(icon: icon, indicator: .bar(Progress(0.5))), theme: look)
-      let picture = hud.scene(at: after(1000)).icon?.picture
+      let picture = hud.scene(at: after(1000)).parts.icon?.picture
       #expect(picture == .symbol(.volumeMedium, keepsWidth: isCentered))
     }
   }
@@ -105,7 +105,7 @@ import Testing
     var content = Content(indicator: .bar(Progress(1.2, upTo: 1.5)))
     content.maximum = 1.5
     var hud = HUD.shown(content, theme: theme)
-    let indicator = try #require(hud.scene(at: after(1000)).indicator)
+    let indicator = try #require(hud.scene(at: after(1000)).parts.indicator)
     let (ink, beyond) = (indicator.color, try #require(indicator.limit?.color))
     #expect(abs(ink.red - beyond.red) + abs(ink.green - beyond.green) + abs(ink.blue - beyond.blue) > 0.4)
   }
@@ -119,7 +119,7 @@ import Testing
     let at = hud.scene(at: after(600))
     #expect(at.bezel.frame.size == before.bezel.frame.size)
     #expect(at.presence == .full)
-    #expect((at.indicator == nil) == [.text, .image].contains(new))
+    #expect((at.parts.indicator == nil) == [.text, .image].contains(new))
     let other = HUD.shown(Content(indicator: .sample(of: new), title: "Title"))
     var rested = other
     #expect(
@@ -129,7 +129,7 @@ import Testing
   @Test(arguments: [(0, "0%"), (0.29, "29%"), (0.999, "99%"), (1, "100%")] as [(Double, String)])
   func `a percentage is rounded down`(fraction: Double, label: String) throws {
     var hud = HUD.shown(Content(indicator: .ring(Progress(fraction))), theme: try theme("percent=on"))
-    let indicator = try #require(hud.scene(at: after(500)).indicator)
+    let indicator = try #require(hud.scene(at: after(500)).parts.indicator)
     #expect(indicator.label?.block.string == label)
     #expect(indicator.label?.frame == indicator.frame)
     #expect(indicator.label?.block.hasTabularDigits == true)
@@ -140,11 +140,11 @@ import Testing
     var measured = HUD.shown(Content(indicator: indicator), theme: try theme("percent=on"))
     var estimated = HUD.shown(Content(indicator: indicator), theme: try theme("percent=on", "estimate=on"))
     let scenes = (estimated.scene(at: after(500)), measured.scene(at: after(500)))
-    let (faint, full) = (try #require(scenes.0.indicator), try #require(scenes.1.indicator))
+    let (faint, full) = (try #require(scenes.0.parts.indicator), try #require(scenes.1.parts.indicator))
     #expect(faint.color == full.color.faded(0.45))
     #expect(faint.picture == full.picture && faint.frame.size == full.frame.size)
-    #expect((faint.label ?? scenes.0.value)?.block.string == "~50%")
-    #expect((full.label ?? scenes.1.value)?.block.string == "50%")
+    #expect((faint.label ?? scenes.0.parts.value)?.block.string == "~50%")
+    #expect((full.label ?? scenes.1.parts.value)?.block.string == "50%")
   }
 
   @Test func `a percentage counts with its ring, in a font size that fits`() throws {
@@ -152,7 +152,7 @@ import Testing
       Content(indicator: .ring(.none)), theme: try theme("percent=on", "percent-font=30 bold"))
     _ = hud.update(hud.changed { $0.content.indicator = .ring(Progress(1)) }, at: after(500))
     let labels = stride(from: 500, to: 1000, by: 16).compactMap {
-      hud.scene(at: after($0)).indicator?.label?.block
+      hud.scene(at: after($0)).parts.indicator?.label?.block
     }
     #expect(Set(labels.map(\.string)).count > 8 && labels.last?.string == "100%")
     // Characters of 0.6 in five sixths of 48 - 2 × 4.5: three of them, and four at the end.
@@ -165,7 +165,7 @@ import Testing
   @Test func `the widest percentage of an estimate fits its ring`() throws {
     var hud = HUD.shown(
       Content(indicator: .ring(Progress(1))), theme: try theme("percent=on", "estimate=on"))
-    let label = try #require(hud.scene(at: after(500)).indicator?.label?.block)
+    let label = try #require(hud.scene(at: after(500)).parts.indicator?.label?.block)
     #expect(label.string == "~100%" && label.font.size * 0.6 * 5 <= 32.5 + 1e-6)
   }
 
@@ -174,9 +174,9 @@ import Testing
       Content(indicator: .ring(.none)), theme: try theme("percent=on", "indicator-size=20"))
     var plain = HUD.shown(Content(indicator: .ring(.none)))
     var bar = HUD.shown(Content(indicator: .bar(.none)), theme: try theme("percent=on"))
-    #expect(tiny.scene(at: start).indicator?.label == nil)
-    #expect(plain.scene(at: start).indicator?.label == nil)
-    #expect(bar.scene(at: start).indicator?.label == nil)
+    #expect(tiny.scene(at: start).parts.indicator?.label == nil)
+    #expect(plain.scene(at: start).parts.indicator?.label == nil)
+    #expect(bar.scene(at: start).parts.indicator?.label == nil)
   }
 
   // MARK: Statuses
@@ -198,15 +198,17 @@ import Testing
     let picture = LoadedPicture()
     var hud = HUD.shown(Content(icon: .image(Image(picture)), indicator: .none, title: "Bell"))
     let empty = hud.scene(at: after(1000))
-    #expect(empty.icon == nil)
+    #expect(empty.parts.icon == nil)
     hud.pictureChanged(at: after(1000))
-    #expect(hud.scene(at: after(2000)).icon == nil)
+    #expect(hud.scene(at: after(2000)).parts.icon == nil)
     let rendition = LoadedPicture.Rendition(size: PixelSize(width: 1, height: 1), words: [0])
     picture.complete(as: LoadedPicture(size: Size(width: 2, height: 1), source: .data([]), rendition))
     #expect(picture.size == Size(width: 2, height: 1))
     hud.pictureChanged(at: after(2000))
     let opacities = [2000, 2040, 2080, 3000].map { time -> Double in
-      guard case .image(_, let opacity, _, _) = hud.scene(at: after(time)).icon?.picture else { return -1 }
+      guard case .image(_, let opacity, _, _) = hud.scene(at: after(time)).parts.icon?.picture else {
+        return -1
+      }
       return opacity
     }
     #expect(opacities == opacities.sorted() && opacities.first == 0 && opacities.last == 1)
@@ -220,10 +222,10 @@ import Testing
     content.isInactive = true
     var hud = HUD.shown(content, theme: try theme("percent=on"))
     let (scene, faint) = (hud.scene(at: after(1000)), Theme.dark.indicator.inactiveColor)
-    #expect(scene.icon?.color == faint && scene.indicator?.color == faint)
-    let number = scene.indicator?.label ?? scene.value
+    #expect(scene.parts.icon?.color == faint && scene.parts.indicator?.color == faint)
+    let number = scene.parts.indicator?.label ?? scene.parts.value
     #expect((number == nil) == (mode == .dots) && number.map { $0.color == faint } != false)
-    #expect(scene.texts.first?.color == Theme.dark.text.titleColor)
+    #expect(scene.parts.texts.first?.color == Theme.dark.text.titleColor)
   }
 
   @Test(arguments: [Indicator.bar(Progress(1.2, upTo: 1.5)), .ring(Progress(1.2, upTo: 1.5))])
@@ -232,7 +234,7 @@ import Testing
     specification.content.maximum = 1.5
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
     func limit() throws -> Scene.Indicator.Limit {
-      try #require(HUD.still(specification, on: screen) { _ in .zero }.scene.indicator?.limit)
+      try #require(HUD.still(specification, on: screen) { _ in .zero }.scene.parts.indicator?.limit)
     }
     #expect(try limit() == .init(share: 1 / 1.5, color: Theme.dark.indicator.warning))
     specification.content.isInactive = true

@@ -169,7 +169,7 @@ import Testing
     theme.indicator.showsPercent = true
     #expect(layout(content, theme).indicator?.width == theme.indicator.ringSize)
     var hud = HUD.shown(content, theme: theme)
-    #expect(hud.scene(at: after(1000)).indicator?.label?.block.string == "40%")
+    #expect(hud.scene(at: after(1000)).parts.indicator?.label?.block.string == "40%")
   }
 
   @Test func `the texts of a banner are at least as wide as its bar may be`() {
@@ -185,7 +185,7 @@ import Testing
   func `a ring in a row has a thinner line, not thinner than those of icons`(indicator: Indicator) {
     func line(_ theme: Theme) -> Double? {
       var hud = HUD.shown(Content(indicator: indicator, title: "Title"), theme: theme)
-      return hud.scene(at: after(1000)).indicator?.lineWidth
+      return hud.scene(at: after(1000)).parts.indicator?.lineWidth
     }
     for theme in [Theme.dark, .mbProgressHUD, .svProgressHUD] where theme.indicator.spinner == .ring {
       var row = theme
@@ -197,7 +197,7 @@ import Testing
     inset.layout.arrangement = .row
     var hud = HUD.shown(Content(indicator: .ring(Progress(0.4)), title: "Title"), theme: inset)
     // Half as large as in a card, as is the space around it.
-    #expect(hud.scene(at: after(1000)).indicator?.frame.width == 24 - inset.indicator.inset)
+    #expect(hud.scene(at: after(1000)).parts.indicator?.frame.width == 24 - inset.indicator.inset)
     var thin = Theme.dark
     (thin.layout.arrangement, thin.indicator.lineWidth) = (.row, 1)
     #expect(line(thin) == 1)

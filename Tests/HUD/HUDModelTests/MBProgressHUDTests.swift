@@ -101,7 +101,7 @@ import Testing
 
   private func check(_ indicator: Indicator, _ isRight: (Scene.Indicator.Picture) -> Bool) {
     var hud = HUD.shown(Content(indicator: indicator), theme: .still)
-    #expect(hud.scene(at: start).indicator.map { isRight($0.picture) } == true)
+    #expect(hud.scene(at: start).parts.indicator.map { isRight($0.picture) } == true)
     #expect(hud.handle(.hide, at: start).contains(.destroySurface))
   }
 

@@ -141,10 +141,10 @@ import Testing
     var hud = HUD.shown(Content(indicator: .dots(dots), title: "42 · web"), theme: theme)
     func shown(on screen: Screen) throws -> (shape: Scene.Indicator.DotShape, width: Double) {
       let scene = hud.scene(at: after(1000), on: screen)
-      guard let indicator = scene.indicator, case .dots(_, _, let shape) = indicator.picture else {
+      guard let indicator = scene.parts.indicator, case .dots(_, _, let shape) = indicator.picture else {
         throw UsageError("no dots")
       }
-      #expect(scene.texts.map(\.block.string) == ["42 · web"])
+      #expect(scene.parts.texts.map(\.block.string) == ["42 · web"])
       return (shape, indicator.frame.width)
     }
     #expect(try shown(on: desktop).shape.size == 8)

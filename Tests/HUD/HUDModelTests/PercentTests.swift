@@ -50,7 +50,7 @@ import Testing
     let settled = HUD.still(
       HUD.Specification(content, theme: theme), on: Screen(size: desktop.size, scale: scale),
       measure: text.measure)
-    #expect(settled.scene.value?.block.string == "42%")
+    #expect(settled.scene.parts.value?.block.string == "42%")
   }
 
   @Test(arguments: [bar, .indeterminateBar, .pie(Progress(0.42))])
@@ -65,7 +65,7 @@ import Testing
     #expect(value.block.string == "1:24" && value.frame.width >= 31)
     #expect(value.frame.x >= picture.maxX && value.frame.maxX <= short.size.width - 16)
     var hud = HUD.shown(content, theme: theme)
-    #expect(hud.scene(at: after(1000)).value?.block.string == "1:24")
+    #expect(hud.scene(at: after(1000)).parts.value?.block.string == "1:24")
     content.valueText = String(repeating: "wide ", count: 200)
     let long = layout(content, theme)
     #expect((long.indicator?.width ?? 0) >= 28 && long.size.width <= 1880)

@@ -296,8 +296,8 @@ import Testing
 
   @Test func `a spinner continues after a long time without frames (SV#817, SV#958, MB#295)`() {
     var hud = HUD.shown(Content(indicator: .spinner))
-    let quarter = hud.scene(at: after(3_600_250)).indicator
-    let half = hud.scene(at: after(3_600_500)).indicator
+    let quarter = hud.scene(at: after(3_600_250)).parts.indicator
+    let half = hud.scene(at: after(3_600_500)).parts.indicator
     #expect(hud.isMoving(at: after(3_600_500)))
     #expect(quarter?.picture != half?.picture)
   }

@@ -39,7 +39,7 @@ struct ShownHUD {
   /// Its scene, as for painting.
   mutating func scene(
     at now: Instant, in area: Rect = area, on screen: Screen = desktop,
-    measure: TextMeasure = Monospace().measure
+    measure: @escaping TextMeasure = Monospace().measure
   ) -> Scene {
     layout.update(for: hud, on: screen, at: now, measure: measure)
     let scene = hud.scene(layout, at: now, in: area)
@@ -47,7 +47,7 @@ struct ShownHUD {
     return scene
   }
 
-  mutating func footprint(at now: Instant, on screen: Screen, measure: TextMeasure) -> Footprint {
+  mutating func footprint(at now: Instant, on screen: Screen, measure: @escaping TextMeasure) -> Footprint {
     layout.update(for: hud, on: screen, at: now, measure: measure)
     return layout.footprint(of: hud, from: now)
   }
@@ -69,7 +69,7 @@ extension HUD {
   /// A HUD shown and first painted at `start`.
   static func shown(
     _ content: Content, _ options: Options = Options(), theme: Theme = .dark,
-    measure: TextMeasure = Monospace().measure
+    measure: @escaping TextMeasure = Monospace().measure
   ) -> ShownHUD {
     var shown = unpainted(Specification(content, options: options, theme: theme))
     _ = shown.scene(at: start, measure: measure)

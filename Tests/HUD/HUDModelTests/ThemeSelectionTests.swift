@@ -115,7 +115,7 @@ import Testing
       var hud = HUD.shown(
         Content(indicator: .ring(Progress(0.4)), title: "Copying"),
         theme: theme(["percent": "on"], scaled: isScaled))
-      return hud.scene(at: after(1000)).indicator?.label?.block.font.size ?? 0
+      return hud.scene(at: after(1000)).parts.indicator?.label?.block.font.size ?? 0
     }
     #expect(inRing[0] > 0 && inRing[1] == 2 * inRing[0])
   }
@@ -144,7 +144,8 @@ import Testing
       selection.set("accent", to: accent)
       specification.themeSelection = selection
       let screen = Screen(size: Size(width: 800, height: 600), scale: 1)
-      return HUD.still(specification.themed(for: desktop), on: screen) { _ in nil }.scene.indicator?.color
+      return HUD.still(specification.themed(for: desktop), on: screen) { _ in .zero }.scene.parts.indicator?
+        .color
     }
     for indicator in [Indicator.ring(.none), .pie(.none), .bar(.none), .indeterminateBar] {
       #expect(color("auto", indicator) == blue)

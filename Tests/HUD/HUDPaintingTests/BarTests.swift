@@ -48,7 +48,7 @@ import Testing
     let (scene, size) = HUD.still(specification, on: screen, measure: painter.resources.measure)
     let picture = Picture(size, scale: scale)
     try picture.paint(scene, with: painter)
-    let bar = try #require(scene.indicator?.frame)
+    let bar = try #require(scene.parts.indicator?.frame)
     let column = picture.column(Int((bar.x + bar.width / 4) * scale)).map(\.alpha)
     let top = Int((bar.y * scale).rounded()), height = Int((bar.height * scale).rounded())
     // The line, the gap, the fill, the gap and the line.
@@ -74,8 +74,8 @@ import Testing
       let target = Picture(sampleSize, scale: 1)
       var scene = Scene.sample(
         .bar(fraction: 0.8, .init(width: 0, gap: 2, color: .white)), fill: .clear, shadow: nil)
-      scene.indicator?.limit = limit
-      scene.indicator?.color = .white.faded(0.9)
+      scene.parts.indicator?.limit = limit
+      scene.parts.indicator?.color = .white.faded(0.9)
       try target.paint(scene, with: painter)
       return target
     }
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `a bar that is too thin for its outline has a track instead`() throws {
     var scene = Scene.sample(.bar(fraction: 0.5), fill: .clear, shadow: nil)
-    scene.indicator?.frame = Rect(x: 60, y: 86, width: 80, height: 2)
+    scene.parts.indicator?.frame = Rect(x: 60, y: 86, width: 80, height: 2)
     let picture = Picture(sampleSize, scale: 1)
     try picture.paint(scene, with: painter)
     #expect(picture[80, 86].alpha == 255 && picture[120, 86].alpha == 51)
@@ -149,14 +149,14 @@ import Testing
     var specification = HUD.Specification(Content(indicator: .bar(Progress(1.2, upTo: 1.5))), theme: theme)
     specification.content.maximum = 1.5
     let screen = Screen(size: Size(width: 400, height: 300), scale: 1)
-    let bar = HUD.still(specification, on: screen, measure: painter.resources.measure).scene.indicator
+    let bar = HUD.still(specification, on: screen, measure: painter.resources.measure).scene.parts.indicator
     guard case .bar(_, _, let picture) = bar?.picture else { throw UsageError("no bar") }
     #expect(picture.tickWidth == width && picture.tickOverhang == 5)
   }
 
   @Test func `a bar that is wider than its bezel is clipped`() throws {
     var scene = Scene.sample(.bar(fraction: 0.9))
-    scene.indicator?.frame = Rect(x: 20, y: 80, width: 160, height: 12)
+    scene.parts.indicator?.frame = Rect(x: 20, y: 80, width: 160, height: 12)
     let picture = Picture(sampleSize, scale: 1)
     try picture.paint(scene, with: painter)
     let bare = Picture(sampleSize, scale: 1)

@@ -7,7 +7,7 @@ import Testing
 
   private func paint(isFocused: Bool, scale: Double) throws -> Picture {
     var scene = Scene.sample(border: 0, shadow: nil)
-    scene.buttons = [.sample("", isFocused: isFocused, resources: resources)]
+    scene.parts.buttons = [.sample("", isFocused: isFocused, resources: resources)]
     let picture = Picture(sampleSize, scale: scale)
     try picture.paint(scene, with: Painter(resources: resources))
     return picture

@@ -76,7 +76,7 @@ enum Background: CaseIterable {
     screen.blurs = blurs
     let (scene, size) = HUD.still(
       specification.themed(for: DesktopPreferences()), on: screen, measure: resources.measure)
-    guard let title = scene.texts.first else { return nil }
+    guard let title = scene.parts.texts.first else { return nil }
     let picture = Picture(size, scale: 2)
     try picture.paint(scene, with: Painter(resources: resources))
     let lights = backdrop.lights(width: picture.width, height: picture.height)

@@ -55,7 +55,7 @@ import bezel_gallery
   @Test(.enabled(if: Fixture.hasFonts("DejaVuSans"), "fonts-dejavu-core is needed"))
   func `a button that has the keyboard`() throws {
     var scene = Scene.sample(border: 1)
-    scene.buttons = [.sample(isFocused: true, resources: resources)]
+    scene.parts.buttons = [.sample(isFocused: true, resources: resources)]
     try compare(scene, "button", share: 0.01)
   }
 

@@ -13,7 +13,7 @@ import Testing
     _ bytes: [UInt8], isTinted: Bool = false, scale: Double = 1, color: Color = Color(0, 0, 255)
   ) throws -> Picture {
     var scene = Scene.sample(.image(try Image(.data(bytes), isTinted: isTinted)), fill: .clear, shadow: nil)
-    scene.indicator?.color = color
+    scene.parts.indicator?.color = color
     let target = Picture(sampleSize, scale: scale)
     try target.paint(scene, with: painter)
     return target

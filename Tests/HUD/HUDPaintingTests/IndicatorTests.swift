@@ -54,8 +54,8 @@ import Testing
   func `a ring below 100% has a gap with every line cap`(fraction: Double) throws {
     for cap in [LineCap.round, .square, .butt] {
       var scene = Scene.sample(.ring(fraction: fraction), fill: .clear, shadow: nil)
-      scene.indicator?.lineCap = cap
-      scene.indicator?.trackColor = .clear
+      scene.parts.indicator?.lineCap = cap
+      scene.parts.indicator?.trackColor = .clear
       let target = Picture(sampleSize, scale: 2)
       try target.paint(scene, with: painter)
       let least = (0...100).map { alpha(target, at: 0.95 + Double($0) / 2000, radius: 18) }.min() ?? 255
@@ -124,8 +124,8 @@ import Testing
   func `a percentage is centred in its ring`(fraction: Double) throws {
     var scene = Scene.percent(fraction, resources: painter.resources)
     (scene.bezel.fill, scene.bezel.shadow) = (.clear, nil)
-    scene.indicator?.color = .clear
-    scene.indicator?.trackColor = .clear
+    scene.parts.indicator?.color = .clear
+    scene.parts.indicator?.trackColor = .clear
     let picture = Picture(sampleSize, scale: 2)
     try picture.paint(scene, with: painter)
     let columns = (0..<picture.width).filter { x in picture.column(x).contains { $0.alpha > 60 } }

@@ -83,7 +83,7 @@ import Testing
       let picture = Picture(sampleSize, scale: 2)
       var scene = Scene.sample(fill: .black, shadow: nil)
       let block = try block(markup)
-      scene.texts = [
+      scene.parts.texts = [
         Scene.Text(
           block: block, frame: Rect(center: sampleFrame.center, size: resources.measure(block)), color: .white
         )

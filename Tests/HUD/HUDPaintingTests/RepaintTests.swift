@@ -13,7 +13,7 @@ import Testing
 
   private func buttoned(isFocused: Bool) -> Scene {
     var scene = Scene.sample()
-    scene.buttons = [.sample(isFocused: isFocused, resources: resources)]
+    scene.parts.buttons = [.sample(isFocused: isFocused, resources: resources)]
     return scene
   }
 
@@ -62,7 +62,7 @@ import Testing
     let picture = Picture(sampleSize, scale: scale)
     var last: Scene?
     var titled = Scene.titled("Saved", font: titleFont, resources: resources)
-    titled.indicator = nil
+    titled.parts.indicator = nil
     let frames: [Scene] = [
       .sample(.spinner(turn: 0)), .sample(.spinner(turn: 0.3)), .sample(.ring(fraction: 0.2)),
       .sample(.ring(fraction: 0.7)), .sample(.bar(fraction: 0.03)), .sample(.bar(fraction: 0.7)),
@@ -98,7 +98,7 @@ import Testing
   @Test(arguments: [1, 1.5, 2])
   func `a HUD that follows one of its size has the same pixels as without it`(scale: Double) throws {
     var titled = Scene.titled("Saved", font: titleFont, resources: resources)
-    titled.indicator = nil
+    titled.parts.indicator = nil
     let scenes: [Scene] = [
       .sample(.ring(fraction: 0.2)), .sample(.ring(fraction: 0.7)), .sample(), titled, .sample(),
       buttoned(isFocused: true), .sample(.spinner(turn: 0.1)), .percent(0.99, resources: resources),
@@ -165,9 +165,9 @@ import Testing
   @Test func `a HUD that moves by whole pixels keeps its pixels`() throws {
     var moved = Scene.sample(.ring(fraction: 0.3))
     moved.bezel.frame = moved.bezel.frame.offset(x: 4, y: -2)
-    moved.indicator = Scene.indicator(.ring(fraction: 0.3))
-    moved.indicator?.frame.x += 4
-    moved.indicator?.frame.y -= 2
+    moved.parts.indicator = Scene.indicator(.ring(fraction: 0.3))
+    moved.parts.indicator?.frame.x += 4
+    moved.parts.indicator?.frame.y -= 2
     let painter = Painter(resources: resources)
     let picture = Picture(sampleSize, scale: 1.5)
     try picture.paint(.sample(.ring(fraction: 0.3)), with: painter)

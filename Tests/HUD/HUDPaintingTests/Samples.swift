@@ -23,7 +23,7 @@ extension Scene {
   /// The panel with an indicator that is red beyond two thirds. A bar has a tick there.
   static func limited(_ picture: Indicator.Picture, fill: Color = Color(20, 40, 60, alpha: 0.8)) -> Scene {
     var scene = sample(picture, fill: fill)
-    scene.indicator?.limit = .init(share: 2.0 / 3, color: Color(255, 0, 0))
+    scene.parts.indicator?.limit = .init(share: 2.0 / 3, color: Color(255, 0, 0))
     return scene
   }
 
@@ -46,8 +46,8 @@ extension Scene {
       string: "\(Int(fraction * 100))%", font: Font(family: "DejaVu Sans", size: 9, weight: .bold),
       maxWidth: 80, limit: .lines(1))
     block.hasTabularDigits = true
-    if let frame = scene.indicator?.frame {
-      scene.indicator?.label = Text(block: block, frame: frame, color: .white)
+    if let frame = scene.parts.indicator?.frame {
+      scene.parts.indicator?.label = Text(block: block, frame: frame, color: .white)
     }
     return scene
   }
@@ -55,10 +55,10 @@ extension Scene {
   /// The panel with a bar and its percentage, which overlap.
   static func counting(_ fraction: Double, resources: PaintResources) -> Scene {
     var scene = percent(fraction, resources: resources)
-    let label = scene.indicator?.label
-    scene.indicator = indicator(.barOnTrack(fraction: fraction))
-    scene.value = label
-    scene.value?.frame.y -= 12
+    let label = scene.parts.indicator?.label
+    scene.parts.indicator = indicator(.barOnTrack(fraction: fraction))
+    scene.parts.value = label
+    scene.parts.value?.frame.y -= 12
     return scene
   }
 
@@ -70,7 +70,7 @@ extension Scene {
   {
     let block = TextBlock(string: string, font: font, maxWidth: 100, limit: limit)
     var scene = sample()
-    scene.texts = [
+    scene.parts.texts = [
       Text(
         block: block, frame: Rect(center: sampleFrame.center, size: resources.measure(block)),
         color: .white)
@@ -93,7 +93,7 @@ extension Scene {
         frame: Rect(x: 0, y: 0, width: size.width, height: size.height), cornerRadius: 0,
         fill: theme.bezel.fill, borderColor: .clear, borderWidth: 0, shadow: nil),
       parts: Parts(), presence: .full)
-    scene.buttons = pictures.enumerated().map { index, picture in
+    scene.parts.buttons = pictures.enumerated().map { index, picture in
       let center = Point(
         x: (Double(index % columns) + 0.5) * step, y: (Double(index / columns) + 0.5) * step)
       let frame = Rect(center: center, size: Size(width: picture.1, height: picture.1))

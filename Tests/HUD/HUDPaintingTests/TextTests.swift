@@ -61,7 +61,7 @@ import Testing
       scene.bezel.shadow = nil
       let picture = Picture(sampleSize, scale: scale)
       try picture.paint(scene, with: Painter(resources: resources))
-      let frame = scene.texts[0].frame.grown(by: 1)
+      let frame = scene.parts.texts[0].frame.grown(by: 1)
       var bands = 0
       var wasInk = false
       for y in 0..<picture.height {
@@ -74,7 +74,7 @@ import Testing
         if !wasInk, !ink.isEmpty { bands += 1 }
         wasInk = !ink.isEmpty
       }
-      #expect(bands >= resources.layout(of: scene.texts[0].block).lineCount)
+      #expect(bands >= resources.layout(of: scene.parts.texts[0].block).lineCount)
     }
   }
 
@@ -123,9 +123,10 @@ import Testing
   @Test func `an ellipsis in the middle keeps the end of a line`() throws {
     func paint(_ string: String, _ ellipsis: TextBlock.Ellipsis) throws -> [[Pixel]] {
       var scene = Scene.titled(string, font: titleFont, resources: resources, limit: .lines(1))
-      scene.texts[0].block.ellipsis = ellipsis
-      scene.texts[0].frame = Rect(
-        center: scene.texts[0].frame.center, size: Size(width: 100, height: scene.texts[0].frame.height))
+      scene.parts.texts[0].block.ellipsis = ellipsis
+      scene.parts.texts[0].frame = Rect(
+        center: scene.parts.texts[0].frame.center,
+        size: Size(width: 100, height: scene.parts.texts[0].frame.height))
       let picture = Picture(sampleSize, scale: 1)
       try picture.paint(scene, with: Painter(resources: resources))
       return (0..<picture.width).map { picture.column($0) }
@@ -170,7 +171,7 @@ import Testing
   ])
   func `any text stays within the bezel and its own bounds`(string: String) throws {
     let scene = Scene.titled(string, font: titleFont, resources: resources)
-    #expect(scene.texts[0].frame.height <= 70)
+    #expect(scene.parts.texts[0].frame.height <= 70)
     let picture = Picture(sampleSize, scale: 1)
     let bare = Picture(sampleSize, scale: 1)
     let painter = Painter(resources: resources)
@@ -179,7 +180,7 @@ import Testing
     for y in 0..<picture.height {
       for x in 0..<picture.width where picture[x, y] != bare[x, y] {
         #expect(sampleFrame.contains(Point(x: Double(x), y: Double(y))))
-        #expect(scene.texts[0].inkBounds.grown(by: 1).contains(Point(x: Double(x), y: Double(y))))
+        #expect(scene.parts.texts[0].inkBounds.grown(by: 1).contains(Point(x: Double(x), y: Double(y))))
       }
     }
   }
@@ -239,7 +240,7 @@ import Testing
   @Test(.enabled(if: Fixture.hasFonts("NotoSansArabic"), "fonts-noto-core is needed"))
   func `right-to-left text begins at the right`() throws {
     var scene = Scene.titled("محمد علي", font: titleFont, resources: resources)
-    scene.texts[0].block.markup = "<span foreground='#ff0000'>محمد</span> علي"
+    scene.parts.texts[0].block.markup = "<span foreground='#ff0000'>محمد</span> علي"
     let picture = Picture(sampleSize, scale: 2)
     try picture.paint(scene, with: Painter(resources: resources))
     let columns = (0..<picture.width).map { x in picture.column(x) }

@@ -65,7 +65,7 @@ import Testing
   ) throws {
     let painted = try paint(theme, Content(indicator: .ring(Progress(1)), title: title))
     if side > 0 { #expect(painted.frame.size == Size(width: side, height: side)) }
-    let center = try #require(painted.scene.indicator).frame.center
+    let center = try #require(painted.scene.parts.indicator).frame.center
     let scale = painted.picture.scale
     let fill = painted.picture[center].alpha
     let column = alphas(painted, downFrom: center)
@@ -103,15 +103,15 @@ import Testing
       .mbProgressHUD, Content(indicator: .ring(.none), title: "Loading", details: "more")
     ).scene
     let sv = try paint(.svProgressHUD, Content(indicator: .ring(.none), title: "Loading")).scene
-    let ring = try #require(mb.indicator).frame
+    let ring = try #require(mb.parts.indicator).frame
     #expect(ring.size == Size(width: 37, height: 37))
     #expect(ring.y - mb.bezel.frame.y == 20)
-    #expect(mb.texts[0].frame.y - ring.maxY == 4)
-    #expect(mb.texts[1].frame.y - mb.texts[0].frame.maxY == 4)
-    #expect(mb.bezel.frame.maxY - mb.texts[1].frame.maxY == 20)
+    #expect(mb.parts.texts[0].frame.y - ring.maxY == 4)
+    #expect(mb.parts.texts[1].frame.y - mb.parts.texts[0].frame.maxY == 4)
+    #expect(mb.bezel.frame.maxY - mb.parts.texts[1].frame.maxY == 20)
     // The height is 12 + 48 + 8 + text + 12. The ring is 5 inside its box of 48.
-    let text = sv.texts[0].frame
-    #expect(try #require(sv.indicator).frame.y - sv.bezel.frame.y == 12 + 5)
+    let text = sv.parts.texts[0].frame
+    #expect(try #require(sv.parts.indicator).frame.y - sv.bezel.frame.y == 12 + 5)
     #expect(text.y - sv.bezel.frame.y == 12 + 48 + 8)
     #expect(sv.bezel.frame.height == 12 + 48 + 8 + text.height + 12)
     #expect(sv.bezel.frame.maxY - text.maxY == 12)
@@ -121,10 +121,10 @@ import Testing
     let title = Array(repeating: "many words", count: 40).joined(separator: " ")
     let mb = try paint(.mbProgressHUD, Content(title: title), scale: 1).scene
     let sv = try paint(.svProgressHUD, Content(title: title), scale: 1).scene
-    #expect(mb.texts[0].frame.height < 30 && mb.texts[0].frame.width > 1500)
+    #expect(mb.parts.texts[0].frame.height < 30 && mb.parts.texts[0].frame.width > 1500)
     #expect(mb.bezel.frame.width <= 1920 - 40)
-    #expect((100...300).contains(sv.texts[0].frame.height))
-    #expect(sv.texts[0].frame.width <= 200)
+    #expect((100...300).contains(sv.parts.texts[0].frame.height))
+    #expect(sv.parts.texts[0].frame.width <= 200)
   }
 
   @Test(arguments: [
@@ -149,10 +149,10 @@ import Testing
   @Test func `icons have the original's size and colour`() throws {
     let sv = try paint(.svProgressHUD, Content(indicator: .error, title: "No")).scene
     let mb = try paint(.mbProgressHUD, Content(indicator: .success, title: "Yes")).scene
-    #expect(sv.indicator?.frame.size == Size(width: 24.5, height: 24.5))
-    #expect(sv.indicator?.color == .black)
-    #expect(mb.indicator?.frame.size == Size(width: 37, height: 37))
-    #expect(mb.indicator?.color == .black.faded(0.7))
+    #expect(sv.parts.indicator?.frame.size == Size(width: 24.5, height: 24.5))
+    #expect(sv.parts.indicator?.color == .black)
+    #expect(mb.parts.indicator?.frame.size == Size(width: 37, height: 37))
+    #expect(mb.parts.indicator?.color == .black.faded(0.7))
   }
 
   /// The painted parts of a vertical line through the centre of an indicator with the theme of MBProgressHUD, in
@@ -177,9 +177,9 @@ import Testing
     #expect(try ink(.bar(.none)) == [1..<3, 7..<9])
     #expect(try ink(.bar(Progress(1))) == [1..<3, 4..<6, 7..<9])
     let spinner = try paint(.mbProgressHUD, Content(title: "Loading")).scene
-    #expect(spinner.indicator?.picture == .classic(brightest: 0))
-    #expect(spinner.indicator?.frame.size == Size(width: 37, height: 37))
-    #expect(try paint(.svProgressHUD, Content()).scene.indicator?.picture == .spinner(turn: 0))
+    #expect(spinner.parts.indicator?.picture == .classic(brightest: 0))
+    #expect(spinner.parts.indicator?.frame.size == Size(width: 37, height: 37))
+    #expect(try paint(.svProgressHUD, Content()).scene.parts.indicator?.picture == .spinner(turn: 0))
     let spokes = try ink(.spinner)
     #expect(spokes.first?.lowerBound ?? 9 < 0.5 && spokes.last?.upperBound ?? 0 <= 37)
   }
@@ -197,8 +197,8 @@ import Testing
   func `progress ends with its line cap`(cap: LineCap, beyond: Double) throws {
     let light = try [cap, .butt].map { cap in
       var scene = Scene.sample(.ring(fraction: 0.5), fill: .clear, shadow: nil)
-      scene.indicator?.lineCap = cap
-      scene.indicator?.trackColor = .clear
+      scene.parts.indicator?.lineCap = cap
+      scene.parts.indicator?.trackColor = .clear
       let picture = Picture(sampleSize, scale: 4)
       try picture.paint(scene, with: painter)
       return Double(picture.all.reduce(0) { $0 + Int($1 >> 24) }) / 255 / 16

@@ -62,7 +62,7 @@ struct DesktopTests {
     func hasLibrary() throws -> Bool {
       try session.sway.waitForPicture("a panel") { $0 != session.before }
       let panel = try session.waitUntilSettled("a panel")
-      // Fonts are loaded after the bus. The title shows that they are there.
+      // The bus is asked after the first picture, before another command is read.
       #expect(try session.run("update", "--title", "Title").status == 0)
       try session.sway.waitForPicture("a title") { $0 != panel }
       // A page of this file at a time.

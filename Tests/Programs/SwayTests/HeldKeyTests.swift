@@ -41,8 +41,7 @@ struct HeldKeyTests {
     return first..<last + 1
   }
 
-  /// Whether text is to the right of the bar. The first row of a new server has no text until
-  /// the fonts are loaded, and is narrower.
+  /// Whether text is to the right of the bar.
   private func hasNumber(_ picture: Picture, _ row: Int, _ bezel: Range<Int>?) -> Bool {
     guard let bezel, bezel.count > 256 else { return false }
     return (bezel.lowerBound + 256..<bezel.upperBound).contains { picture[$0, row].red > 180 }

@@ -118,34 +118,6 @@ struct ServerTests {
   }
 }
 
-@Suite("The server's fonts")
-struct ServerFontTests {
-  @Test("are loaded at once when there is nothing to show")
-  func idle() throws {
-    let display = try ServedDisplay()
-    var isLoading = false
-    try display.run([{ isLoading = display.fonts.hasBegun }, { display.ask("stop") }])
-    #expect(isLoading)
-  }
-
-  @Test("are loaded after the first picture when the server was started for one")
-  func firstPicture() throws {
-    let display = try ServedDisplay()
-    display.compositor.habits.configures = false
-    var isLoading: [Bool] = []
-    let look = { isLoading.append(display.fonts.hasBegun) }
-    try display.run(
-      asked: ["show", "a"],
-      [
-        look,
-        { display.compositor.layerSurfaces[0].configure(width: 224, height: 224) },
-        look,
-        { display.ask("stop") },
-      ])
-    #expect(isLoading == [false, true])
-  }
-}
-
 @Suite("A server without a desktop that answers")
 struct ServerDesktopTests {
   enum Socket: CaseIterable {

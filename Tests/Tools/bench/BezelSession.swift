@@ -125,18 +125,24 @@ final class BezelSession {
 
   func record(while work: () throws -> Void) throws -> FrameRecording {
     guard let server else { throw HarnessError("frames can be recorded only while a server runs") }
-    let mark = desktop.proxy.events.count
-    let start = ContinuousClock.now
-    let before = try ProcessUsage(of: server)
-    try work()
-    let after = try ProcessUsage(of: server)
-    return FrameRecording(
-      desktop.proxy.events[mark...].filter { $0.pid == server }, usage: after - before,
-      length: start.duration(to: .now))
+    return try desktop.record(server, while: work)
   }
 }
 
-/// The server's commits during some time, and their cost.
+extension Desktop {
+  /// Records the frames of a process during some work.
+  func record(_ pid: Int32, while work: () throws -> Void) throws -> FrameRecording {
+    let mark = proxy.events.count
+    let start = ContinuousClock.now
+    let before = try ProcessUsage(of: pid)
+    try work()
+    let after = try ProcessUsage(of: pid)
+    return FrameRecording(
+      proxy.events[mark...].filter { $0.pid == pid }, usage: after - before, length: start.duration(to: .now))
+  }
+}
+
+/// A process's commits during some time, and their cost.
 struct FrameRecording {
   /// The buffers of all its surfaces.
   let frames: Int

@@ -37,15 +37,6 @@ final class Wob {
     try desktop.proxy.run(within: .milliseconds(250))
     return time
   }
-
-  /// From exec of wob, with a value in its pipe.
-  func timeToBufferCold() throws -> Duration {
-    let mark = desktop.proxy.events.count
-    let program = try desktop.start(["wob", "-c", configuration], input: .text("45\n"))
-    let time = try desktop.timeToBuffer(program, after: mark)
-    program.end()
-    return time
-  }
 }
 
 /// fuzzel, a launcher that is always started cold.

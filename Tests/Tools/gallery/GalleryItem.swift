@@ -170,7 +170,7 @@ package struct GalleryItem: Sendable {
   /// The settled HUD with a theme, in a picture of its size. All fonts are of `family`; nil keeps those of the theme.
   package func still(
     in look: ThemeSelection.Name, family: String?, scale: Double,
-    on desktop: DesktopPreferences = DesktopPreferences(), measure: TextMeasure
+    on desktop: DesktopPreferences = DesktopPreferences(), measure: @escaping TextMeasure
   ) -> (scene: Scene, size: Size) {
     var specification = HUD.Specification(content)
     var patch = patch
@@ -181,7 +181,7 @@ package struct GalleryItem: Sendable {
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: scale)
     var (scene, size) = HUD.still(
       HUD.Specification(specification.content, theme: theme), on: screen, measure: measure)
-    scene.indicator?.picture.turnOn()
+    scene.parts.indicator?.picture.turnOn()
     return (scene, size)
   }
 

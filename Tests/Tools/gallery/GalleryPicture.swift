@@ -26,7 +26,7 @@ package struct GalleryPicture: Sendable, CustomStringConvertible {
   /// The file's name, as in `ring-dark@1.5.png`.
   package var description: String { "\(item.name)-\(look.rawValue)@\(scale).png" }
 
-  package func still(measure: TextMeasure) -> (scene: Scene, size: Size) {
+  package func still(measure: @escaping TextMeasure) -> (scene: Scene, size: Size) {
     item.still(in: look, family: Self.family, scale: scale, measure: measure)
   }
 }

@@ -144,6 +144,9 @@ extension Theme.MotionStyle {
     gentleAnimation == .none ? nil : Spring(settlingTime: time ?? settlingTime)
   }
 
+  /// The spring of texts whose fonts came late; nil where they appear at once.
+  var textSpring: Spring? { fadingSpring(in: .milliseconds(80)) }
+
   /// The spring of sizes and places; nil where they change at once.
   var movingSpring: Spring? { gentleAnimation == .none || isReduced ? nil : spring }
 }

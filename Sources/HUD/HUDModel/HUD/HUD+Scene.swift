@@ -31,6 +31,7 @@ extension HUD {
     if frame.width < size.width || frame.height < size.height {
       scene.parts.area = frame.shrunk(by: layout.laidOut.padding)
     }
+    scene.parts.fadeTexts(layout.textOpacity(at: now))
     if let change = layout.change { addChange(change, to: &scene, layout.laidOut, at: now, on: screen) }
     return scene
   }
@@ -79,7 +80,7 @@ extension HUD {
 
   /// The picture of `specification` at rest, with the bezel aligned in `area`: no HUD has to be shown for it.
   package static func still(
-    _ specification: Specification, in area: Rect, on screen: Screen, measure: TextMeasure
+    _ specification: Specification, in area: Rect, on screen: Screen, measure: @escaping TextMeasure
   ) -> Scene {
     let (hud, layout, now) = atRest(specification, on: screen, measure: measure)
     return hud.scene(layout, at: now, in: area)
@@ -87,7 +88,7 @@ extension HUD {
 
   /// The same, in a picture that is as large as it needs to be.
   package static func still(
-    _ specification: Specification, on screen: Screen, measure: TextMeasure
+    _ specification: Specification, on screen: Screen, measure: @escaping TextMeasure
   ) -> (scene: Scene, size: Size) {
     let (hud, layout, now) = atRest(specification, on: screen, measure: measure)
     let footprint = layout.footprint(of: hud, from: now)
@@ -95,7 +96,7 @@ extension HUD {
   }
 
   private static func atRest(
-    _ specification: Specification, on screen: Screen, measure: TextMeasure
+    _ specification: Specification, on screen: Screen, measure: @escaping TextMeasure
   ) -> (HUD, OutputLayout, Instant) {
     var specification = specification
     specification.theme.motion.animation = .none
@@ -147,7 +148,26 @@ extension Theme {
   }
 }
 
+extension Scene.Parts {
+  /// Multiplies the opacity of all texts.
+  fileprivate mutating func fadeTexts(_ opacity: Double) {
+    guard opacity < 1 else { return }
+    for index in texts.indices { texts[index].color = texts[index].color.faded(opacity) }
+    value = value.map { $0.faded(opacity) }
+    if let label = indicator?.label { indicator?.label = label.faded(opacity) }
+    for index in buttons.indices {
+      if let label = buttons[index].face.label { buttons[index].face = .label(label.faded(opacity)) }
+    }
+  }
+}
+
 extension Scene.Text {
+  fileprivate func faded(_ opacity: Double) -> Self {
+    var text = self
+    text.color = color.faded(opacity)
+    return text
+  }
+
   fileprivate func offset(x: Double, y: Double) -> Self {
     var text = self
     text.frame = frame.offset(x: x, y: y)

@@ -14,7 +14,7 @@ package struct HUD: Sendable {
 
   package let id: String
   /// Frames copy the HUD, and its specification has many texts.
-  private var sharedSpecification: CopyOnWrite<Specification>
+  private var shared: SharedSpecification
   package private(set) var lifecycle: HUDLifecycle
   /// What input does to the buttons, on whichever output.
   package var buttonStates = ButtonStates()
@@ -22,6 +22,13 @@ package struct HUD: Sendable {
   package private(set) var pressedButton: String?
   private(set) var animations = HUDAnimations()
   private var picture = Picture.current
+
+  /// A specification that several copies of a HUD have.
+  private final class SharedSpecification: Sendable {
+    let value: Specification
+
+    init(_ value: Specification) { self.value = value }
+  }
 
   /// What was painted. When it was presented is in the lifecycle.
   private enum Picture: Hashable, Sendable {
@@ -36,22 +43,22 @@ package struct HUD: Sendable {
   /// A HUD that is not shown yet. Its generations continue after the last one that was used under its id.
   package init(id: String, _ specification: Specification, after generation: Generation = .none) {
     self.id = id
-    sharedSpecification = CopyOnWrite(specification)
+    shared = SharedSpecification(specification)
     lifecycle = HUDLifecycle(after: generation)
   }
 
   package private(set) var specification: Specification {
-    _read { yield sharedSpecification.value }
-    _modify { yield &sharedSpecification.value }
+    get { shared.value }
+    set { shared = SharedSpecification(newValue) }
   }
 
   /// Whether both have one specification, which nothing has changed.
   func sharesSpecification(with other: HUD) -> Bool {
-    sharedSpecification.isIdentical(to: other.sharedSpecification)
+    shared === other.shared
   }
 
-  package var content: Content { _read { yield specification.content } }
-  package var options: Options { _read { yield specification.options } }
+  package var content: Content { specification.content }
+  package var options: Options { specification.options }
   package var theme: Theme { specification.theme }
   package var phase: HUDLifecycle.Phase { lifecycle.phase }
 

@@ -8,13 +8,15 @@ package struct OutputLayout: Sendable {
   package private(set) var shift = Point(x: 0, y: 0)
 
   /// What is shown, and the HUD that it was made from.
-  private var current: CopyOnWrite<Current>?
+  private var current: Current?
   /// The last change of content, until it has ended.
   private(set) var change: ContentChange?
   private var width = AnimatedValue(0)
   private var height = AnimatedValue(0)
   private var position = AnimatedPosition()
   private var overflowOpacity = AnimatedValue(1)
+  /// The opacity of the texts: 0 while they have only their space, since no font is loaded.
+  private var textOpacity = AnimatedValue(1)
 
   private struct Current {
     var inputs: Layout.Inputs
@@ -27,28 +29,42 @@ package struct OutputLayout: Sendable {
 
   /// Lays the HUD out, if its content, its theme or the screen has changed. A new size follows the theme's spring, and
   /// content fades; the first size and one for another screen apply at once.
-  package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure) {
+  ///
+  /// `measure` is nil while the fonts are being loaded. Texts have only their space then, and fade in later. Their space
+  /// stays as it was, if the HUD was painted with it.
+  package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure?) {
     if change?.isMoving(at: now) == false { change = nil }
-    if let current, current.value.inputs.screen == screen, current.value.hud.sharesSpecification(with: hud) {
-      self.current?.value.hud = hud
+    let hasNewFonts = lacksTexts && measure != nil
+    if !hasNewFonts, let current, current.inputs.screen == screen,
+      current.hud.sharesSpecification(with: hud)
+    {
+      self.current?.hud = hud
       return
     }
     let inputs = Layout.Inputs(hud.content, theme: hud.theme, screen: screen)
-    guard inputs != current?.value.inputs || hud.content.icon != current?.value.hud.content.icon else {
-      // A theme is compared fast with itself.
-      current?.value.inputs = inputs
-      current?.value.hud = hud
+    guard
+      hasNewFonts || inputs != current?.inputs || hud.content.icon != current?.hud.content.icon
+    else {
+      current?.hud = hud
       return
     }
-    let isSameScreen = current?.value.inputs.screen == screen
-    let least = isSameScreen ? current?.value.layout.size : nil
-    let layout = Layout(least.map(inputs.growing) ?? inputs, measure: measure)
-    changeContent(to: hud, layout, isContinued: isSameScreen && hud.isPainted, at: now)
-    let spring = isSameScreen ? hud.theme.motion.movingSpring : nil
+    // The space that nobody has seen is a guess.
+    let isContinued = current?.inputs.screen == screen && (hud.isPainted || !hasNewFonts)
+    let least = isContinued ? current?.layout.size : nil
+    let layout = Layout(
+      least.map(inputs.growing) ?? inputs,
+      measure: textMeasure(measure, keepingSpace: hasNewFonts && isContinued))
+    if measure == nil {
+      textOpacity.jump(to: 0)
+    } else if hasNewFonts {
+      textOpacity.move(to: 1, at: now, with: isContinued ? hud.theme.motion.textSpring : nil)
+    }
+    changeContent(to: hud, layout, isContinued: isContinued && hud.isPainted, at: now)
+    let spring = isContinued ? hud.theme.motion.movingSpring : nil
     let delay = spring == nil ? .zero : change?.shrinkDelay ?? .zero
     width.resize(to: layout.size.width, at: now, with: spring, shrinkingAfter: delay)
     height.resize(to: layout.size.height, at: now, with: spring, shrinkingAfter: delay)
-    current = CopyOnWrite(Current(inputs: inputs, layout: layout, hud: hud))
+    current = Current(inputs: inputs, layout: layout, hud: hud)
   }
 
   private mutating func changeContent(to hud: HUD, _ layout: Layout, isContinued: Bool, at now: Instant) {
@@ -58,13 +74,22 @@ package struct OutputLayout: Sendable {
       self.change = ContentChange(change, to: hud, layout)
     } else {
       let new = ContentChange(
-        from: current.value.hud, moving(at: now), opacity: opacity, to: hud, layout, at: now)
+        from: current.hud, moving(at: now), opacity: opacity, to: hud, layout, at: now)
       change = new ?? change
     }
   }
 
-  /// Makes the next update lay the HUD out again: its fonts have changed.
-  package mutating func invalidate() { current = nil }
+  /// Whether no font was loaded in the last update: texts have their space, and are not drawn.
+  private var lacksTexts: Bool { textOpacity.target == 0 }
+
+  private func textMeasure(_ measure: TextMeasure?, keepingSpace: Bool) -> TextMeasure {
+    guard let measure else { return \.reservedSize }
+    guard keepingSpace else { return measure }
+    return { block in
+      let (size, reserved) = (measure(block), block.reservedSize)
+      return Size(width: max(size.width, reserved.width), height: max(size.height, reserved.height))
+    }
+  }
 
   /// Moves the bezel to its place: on the theme's spring where it is visible elsewhere, at once otherwise.
   ///
@@ -89,7 +114,8 @@ package struct OutputLayout: Sendable {
   /// Whether the bezel is on its way to another size, place or opacity.
   package func isMoving(at now: Instant) -> Bool {
     width.isMoving(at: now) || height.isMoving(at: now) || position.isMoving(at: now)
-      || overflowOpacity.isMoving(at: now) || change?.isMoving(at: now) == true
+      || overflowOpacity.isMoving(at: now) || textOpacity.isMoving(at: now)
+      || change?.isMoving(at: now) == true
   }
 
   // MARK: What the output's surface needs
@@ -119,13 +145,21 @@ package struct OutputLayout: Sendable {
   /// The present layout and its screen.
   ///
   /// - Precondition: The layout was updated.
-  var laidOut: Layout { required.value.layout }
-  var screen: Screen { required.value.inputs.screen }
+  var laidOut: Layout { required.layout }
+  var screen: Screen { required.inputs.screen }
 
   /// The same with the parts on their way to their places.
   func moving(at now: Instant) -> Layout { change?.moving(laidOut, at: now) ?? laidOut }
 
   func opacity(at now: Instant) -> Double { overflowOpacity.value(at: now) }
+
+  func textOpacity(at now: Instant) -> Double { Progress(textOpacity.value(at: now)).fraction }
+
+  /// Whether something of it is a text.
+  package var hasTexts: Bool {
+    !laidOut.texts.isEmpty || laidOut.value != nil || laidOut.percent != nil
+      || laidOut.buttons.contains { $0.face.label != nil }
+  }
 
   /// Where a bezel is drawn that is at rest in `rest`. It grows from its edge, or from its centre, and moves by whole
   /// buffer pixels, so that its texts stay as they are.
@@ -141,7 +175,7 @@ package struct OutputLayout: Sendable {
     Size(width: max(0, width.value(at: now)), height: max(0, height.value(at: now)))
   }
 
-  private var required: CopyOnWrite<Current> {
+  private var required: Current {
     guard let current else { preconditionFailure("a HUD is laid out on an output before it is drawn there") }
     return current
   }

@@ -145,7 +145,9 @@ struct BannerLayout {
   }
 
   private func row(_ text: TextBlock, _ color: Color, gap: Double, _ measure: TextMeasure) -> Row? {
-    guard !text.string.isEmpty, let size = measure(text).map(screen.frame(ofText:)), size.height > 0 else {
+    guard !text.string.isEmpty else { return nil }
+    let size = screen.frame(ofText: measure(text))
+    guard size.height > 0 else {
       return nil
     }
     var block = text

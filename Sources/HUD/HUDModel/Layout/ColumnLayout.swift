@@ -289,7 +289,7 @@ private struct Parts {
     guard !text.string.isEmpty, text.maxWidth >= 1 else { return nil }
     var line = text
     line.limit = .lines(1)
-    return measure(line).map(screen.frame(ofText:))?.height
+    return screen.frame(ofText: measure(line)).height
   }
 
   /// A text that is empty, or without room for its first line, takes no space.
@@ -301,10 +301,10 @@ private struct Parts {
     guard !text.string.isEmpty, text.maxWidth >= 1, left >= 1 else { return }
     var block = text
     if case .height = block.limit { block.limit = .height(left) }
-    guard var measured = measure(block).map(screen.frame(ofText:)) else { return }
+    var measured = screen.frame(ofText: measure(block))
     if measured.height > left, case .lines = block.limit {
       block.limit = .height(left)
-      measured = measure(block).map(screen.frame(ofText:)) ?? measured
+      measured = screen.frame(ofText: measure(block))
     }
     guard measured.height <= screen.roundedUp(left) else { return }
     texts.append(Text(block: block, size: measured, color: color, gap: gap))

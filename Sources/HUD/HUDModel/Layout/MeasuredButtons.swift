@@ -61,7 +61,7 @@ struct MeasuredButtons {
       let room = widest - 2 * padding
       guard !label.isEmpty, room >= 1 else { return nil }
       let block = TextBlock(string: label, font: style.font, maxWidth: room, limit: .lines(1))
-      guard let labelSize = measure(block).map(screen.frame(ofText:)) else { return nil }
+      let labelSize = screen.frame(ofText: measure(block))
       let size = screen.roundedUp(
         Size(
           width: min(max(labelSize.width + 2 * padding, least.width), widest),

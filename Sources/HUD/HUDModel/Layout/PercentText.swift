@@ -12,7 +12,8 @@ struct PercentText: Hashable, Sendable {
       var block = TextBlock(
         string: string, font: style.percentFont, maxWidth: 8 * style.percentFont.size, limit: .lines(1))
       block.hasTabularDigits = true
-      guard let width = measure(block)?.width, width > 0 else { return nil }
+      let width = measure(block).width
+      guard width > 0 else { return nil }
       if width > room { block.font.size *= room / width }
       return block.font.size >= Self.leastReadable ? block : nil
     }
@@ -45,14 +46,15 @@ struct PercentValue: Hashable, Sendable {
       string: inputs.widestPercent, font: inputs.theme.indicator.percentFont, maxWidth: 0, limit: .lines(1))
     block.maxWidth = 16 * block.font.size
     block.hasTabularDigits = true
-    if let width = measure(block)?.width, width > room { block.font.size *= room / width }
-    guard block.font.size >= PercentText.leastReadable,
-      var size = measure(block).map(inputs.screen.frame(ofText:)), size.height > 0
-    else { return nil }
+    let width = measure(block).width
+    if width > room { block.font.size *= room / width }
+    guard block.font.size >= PercentText.leastReadable else { return nil }
+    var size = inputs.screen.frame(ofText: measure(block))
+    guard size.height > 0 else { return nil }
     block.string = text
     if !text.isEmpty {
       block.maxWidth = room
-      guard let own = measure(block).map(inputs.screen.frame(ofText:)) else { return nil }
+      let own = inputs.screen.frame(ofText: measure(block))
       size = Size(
         width: inputs.hasProgress ? max(size.width, own.width) : own.width,
         height: max(size.height, own.height))

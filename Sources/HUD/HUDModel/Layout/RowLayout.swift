@@ -173,10 +173,8 @@ private struct Parts {
     var block = text
     block.limit = .lines(1)
     block.maxWidth = min(text.maxWidth, screen.roundedDown(room - (all.isEmpty ? 0 : spacing)))
-    guard !block.string.isEmpty, block.maxWidth >= 8, var size = measure(block).map(screen.frame(ofText:))
-    else {
-      return
-    }
+    guard !block.string.isEmpty, block.maxWidth >= 8 else { return }
+    var size = screen.frame(ofText: measure(block))
     // It was rounded up to whole pixels.
     size.width = min(size.width, screen.roundedUp(block.maxWidth))
     add(.text(block, color), size, to: \.texts)
@@ -197,7 +195,7 @@ private struct Parts {
     var widest = block
     widest.string = inputs.widestPercent
     let sizes = [inputs.hasProgress ? widest : nil, block].compactMap { $0 }
-      .filter { !$0.string.isEmpty }.compactMap { measure($0) }
+      .filter { !$0.string.isEmpty }.map(measure)
     guard let height = sizes.map(\.height).max(), let width = sizes.map(\.width).max() else { return }
     let size = screen.frame(
       ofText: Size(width: min(max(width, style.minimumValueWidth), room), height: height))
@@ -211,7 +209,7 @@ private struct Parts {
     title.limit = .lines(1)
     let others = [
       inputs.mode == .bar ? style.barSize.width : 0,
-      title.string.isEmpty ? 0 : measure(title)?.width ?? 0,
+      title.string.isEmpty ? 0 : measure(title).width,
     ].filter { $0 > 0 }
     let left = room - others.reduce(0) { $0 + $1 + spacing } - (leading.isEmpty ? 0 : spacing)
     let least = min(style.minimumValueWidth, room)

@@ -2,73 +2,18 @@
 ///
 /// Lengths are logical pixels.
 package struct Theme: Hashable, Sendable {
-  /// A frame copies its HUD, with the theme, dozens of times.
-  private var styles = CopyOnWrite(Styles())
-
-  private struct Styles: Hashable, Sendable {
-    var bezel = BezelStyle()
-    var layout = LayoutStyle()
-    var row = RowStyle()
-    var banner = BannerStyle()
-    var text = TextStyle()
-    var button = ButtonStyle()
-    var indicator = IndicatorStyle()
-    var backdrop = BackdropStyle()
-    var motion = MotionStyle()
-    var timing = Timing()
-  }
+  package var bezel = BezelStyle()
+  package var layout = LayoutStyle()
+  package var row = RowStyle()
+  package var banner = BannerStyle()
+  package var text = TextStyle()
+  package var button = ButtonStyle()
+  package var indicator = IndicatorStyle()
+  package var backdrop = BackdropStyle()
+  package var motion = MotionStyle()
+  package var timing = Timing()
 
   package init() {}
-
-  package var bezel: BezelStyle {
-    _read { yield styles.value.bezel }
-    _modify { yield &styles.value.bezel }
-  }
-
-  package var layout: LayoutStyle {
-    _read { yield styles.value.layout }
-    _modify { yield &styles.value.layout }
-  }
-
-  package var row: RowStyle {
-    _read { yield styles.value.row }
-    _modify { yield &styles.value.row }
-  }
-
-  package var banner: BannerStyle {
-    _read { yield styles.value.banner }
-    _modify { yield &styles.value.banner }
-  }
-
-  package var text: TextStyle {
-    _read { yield styles.value.text }
-    _modify { yield &styles.value.text }
-  }
-
-  package var button: ButtonStyle {
-    _read { yield styles.value.button }
-    _modify { yield &styles.value.button }
-  }
-
-  package var indicator: IndicatorStyle {
-    _read { yield styles.value.indicator }
-    _modify { yield &styles.value.indicator }
-  }
-
-  package var backdrop: BackdropStyle {
-    _read { yield styles.value.backdrop }
-    _modify { yield &styles.value.backdrop }
-  }
-
-  package var motion: MotionStyle {
-    _read { yield styles.value.motion }
-    _modify { yield &styles.value.motion }
-  }
-
-  package var timing: Timing {
-    _read { yield styles.value.timing }
-    _modify { yield &styles.value.timing }
-  }
 
   package struct BezelStyle: Hashable, Sendable {
     package var fill = Color(30, 30, 33, alpha: 0.86)

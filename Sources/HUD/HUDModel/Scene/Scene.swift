@@ -2,47 +2,18 @@
 ///
 /// Coordinates are the surface's, in logical pixels. At full presence all edges lie on buffer pixels of the scale that
 /// the layout was made for. `presence` applies to the whole picture, about the bezel's centre.
-@dynamicMemberLookup
 package struct Scene: Hashable, Sendable {
-  private var contents: CopyOnWrite<Contents>
-
-  /// Views and painters keep scenes to compare them.
-  private struct Contents: Hashable {
-    var bezel: Bezel
-    var parts: Parts
-    var leaving: CopyOnWrite<Parts>?
-    var presence: Presence
-  }
+  package var bezel: Bezel
+  package var parts: Parts
+  /// What the parts replace, while it fades out below them.
+  package var leaving: Parts?
+  package var presence: Presence
 
   package init(bezel: Bezel, parts: Parts, leaving: Parts? = nil, presence: Presence) {
-    contents = CopyOnWrite(
-      Contents(bezel: bezel, parts: parts, leaving: leaving.map(CopyOnWrite.init), presence: presence))
-  }
-
-  package var bezel: Bezel {
-    _read { yield contents.value.bezel }
-    _modify { yield &contents.value.bezel }
-  }
-
-  package var parts: Parts {
-    _read { yield contents.value.parts }
-    _modify { yield &contents.value.parts }
-  }
-
-  /// What the parts replace, while it fades out below them.
-  package var leaving: Parts? {
-    get { contents.value.leaving?.value }
-    set { contents.value.leaving = newValue.map(CopyOnWrite.init) }
-  }
-
-  package var presence: Presence {
-    _read { yield contents.value.presence }
-    _modify { yield &contents.value.presence }
-  }
-
-  package subscript<Value>(dynamicMember path: WritableKeyPath<Parts, Value>) -> Value {
-    get { parts[keyPath: path] }
-    set { parts[keyPath: path] = newValue }
+    self.bezel = bezel
+    self.parts = parts
+    self.leaving = leaving
+    self.presence = presence
   }
 
   /// What is on the bezel.

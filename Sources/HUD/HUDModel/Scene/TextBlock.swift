@@ -41,8 +41,37 @@ package struct TextBlock: Hashable, Sendable {
   }
 }
 
-/// Returns the size of `block` in logical pixels. Nil while no fonts are loaded; the HUD then shows no texts.
-package typealias TextMeasure = (TextBlock) -> Size?
+/// Returns the size of `block` in logical pixels.
+package typealias TextMeasure = (TextBlock) -> Size
+
+// MARK: Without fonts
+
+extension TextBlock {
+  /// The space for the text while no font is loaded: in usual fonts it needs about as much, and rather less.
+  package var reservedSize: Size {
+    let lineHeight = 1.375 * font.size
+    let paragraphs = string.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+      $0.reduce(0) { $0 + $1.reservedWidth } * font.size
+    }
+    let wraps = ellipsis == .end
+    let lines = paragraphs.reduce(0) { $0 + (wraps ? max(1, ($1 / max(1, maxWidth)).rounded(.up)) : 1) }
+    let most =
+      switch limit {
+      case .lines(let count): Double(max(1, count))
+      case .height(let height): max(1, (height / lineHeight).rounded(.down))
+      }
+    return Size(
+      width: min(paragraphs.max() ?? 0, maxWidth).rounded(.up), height: min(lines, most) * lineHeight)
+  }
+}
+
+extension Character {
+  /// In parts of the font's size. Ideographs and emoji are as wide as they are high.
+  fileprivate var reservedWidth: Double {
+    guard let first = unicodeScalars.first else { return 0 }
+    return first.value >= 0x1100 && !(0x1E00..<0x2E80).contains(first.value) ? 1.1 : 0.65
+  }
+}
 
 // MARK: Long texts
 

@@ -11,11 +11,9 @@ char *_Nullable *_Nonnull cposix_arguments(void);
 /// Makes all threads share one heap: the heap of a short-lived thread would stay. Call it before other threads start.
 void cposix_use_one_heap(void);
 
-/// Returns free memory of the heap to the system.
-void cposix_trim_heap(void);
-
-/// Unmaps the pages of code and constants of the program and its libraries. They are mapped again when they are used.
-void cposix_unmap_code(void);
+/// Returns free memory of the heap to the system, and unmaps the pages of code and constants of the program and its libraries.
+/// They are mapped again when they are used.
+void cposix_give_back_memory(void);
 
 /// Makes two connected local sockets that keep the borders of messages and are closed on exec. Returns 0 or -1.
 int cposix_open_message_pair(int *_Nonnull sockets);

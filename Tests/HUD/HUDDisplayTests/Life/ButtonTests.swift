@@ -37,10 +37,10 @@ struct ButtonTests {
     guard let hud = harness.display.huds.first, let size = harness.bezel?.logicalSize else { return [] }
     let surface = Rect(x: 0, y: 0, width: Double(size.width), height: Double(size.height))
     let screen = Screen(size: Size(width: 1920, height: 1080), scale: 1)
-    let measure = harness.display.context.measure(for: hud.content)
+    let measure = harness.display.context.measure
     var layout = OutputLayout()
     layout.update(for: hud, on: screen, at: harness.now, measure: measure)
-    return hud.scene(layout, at: harness.now, in: surface).buttons
+    return hud.scene(layout, at: harness.now, in: surface).parts.buttons
   }
 
   /// Whether the pixels beside its label have the theme's fill on the bezel's.

@@ -48,7 +48,7 @@ struct HeldKeyTests {
 
   /// The length of the bar's fill in the pixels on the screen.
   private func fill(_ harness: DisplayHarness) throws -> Int {
-    let bar = try #require(harness.views.first?.bezelFrame.shown?.indicator).frame
+    let bar = try #require(harness.views.first?.bezelFrame.shown?.parts.indicator).frame
     let pixels = try #require(harness.bezel?.pixels)
     let y = Int(bar.center.y)
     return (Int(bar.x)..<Int(bar.maxX)).count { pixels[$0, y] & 0xff > 0x90 }
