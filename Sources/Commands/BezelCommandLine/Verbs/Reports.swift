@@ -62,7 +62,9 @@ extension Verb {
         ]),
       waybarSetup,
       HelpText.wrapped(
-        "The generation is a number. Of HUDs with the same id, a later one has a higher generation."),
+        "With --json the list of the HUDs that are up comes first, as one line, so that nothing is missed between it "
+          + "and the events. The generation is a number. Of HUDs with the same id, a later one has a higher generation."
+      ),
       HelpText.list("Reasons of 'ended'", HUDLifecycle.Reason.allCases.map { ($0.rawValue, $0.help) }),
     ]
   ) { arguments throws(UsageError) in .command(.events(try arguments.format(ReportOptions.events))) }
