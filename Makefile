@@ -197,10 +197,11 @@ torture-pictures: test-packages ## give 5,000 bad SVG and PNG files to the proce
 	$(SWIFT) build --build-tests
 	BEZEL_TORTURE_PICTURES=$(or $(COUNT),5000) $(TESTS) --filter '^HUDPaintingTests\.PictureStoreTests..bad'
 
-torture-socket: test-packages ## send a million hostile messages to a server under the address sanitizer
+torture-socket: test-packages all ## send a million hostile lines to a server under the address sanitizer, and known attacks
 	$(SWIFT) build -c release --sanitize=address --scratch-path .build/address --product bezeld
 	$(RELEASE) --product bezel-torture
 	$(TORTURE) socket .build/address/release/bezeld
+	$(TORTURE) attacks $(PROGRAMS)/bezeld
 
 torture-faults: faults-packages test-packages all ## run the programs with system calls that fail, limits, signals and lost files
 	$(RELEASE) --product bezel-torture

@@ -134,7 +134,8 @@ let package = Package(
       name: "DesktopControls",
       dependencies: [
         "BezelCommandLine", "BezelCompositorIPC", "BezelConfiguration", "BezelControlWire", "BezelDBus",
-        "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelPulse", "HUDCommands", "HUDControl", "HUDModel",
+        "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelPulse", "CBezelSystem", "HUDCommands",
+        "HUDControl", "HUDModel",
         "WaylandSurface",
       ],
       path: "Sources/Desktop", exclude: ["README.md"], swiftSettings: settings),
@@ -199,8 +200,8 @@ let package = Package(
     tests(
       "CommandsTests", at: "Commands",
       [
-        "BezelCommandLine", "BezelConfiguration", "BezelValues", "CTestSystem", "HUDCommands", "HUDModel",
-        "SeededRandom", "bezel", "bezel-fuzz",
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelValues", "CTestSystem",
+        "HUDCommands", "HUDModel", "SeededRandom", "bezel-fuzz",
       ]),
     tests(
       "ServerTests", at: "Server",

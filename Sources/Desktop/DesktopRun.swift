@@ -1,4 +1,4 @@
-// DesktopControls: the keys of the desktop, `bezel watch` and `bezel wob`. A source has a state, reports its
+// DesktopControls: the keys of the desktop, `bezel watch`, `bezel wob` and `bezel pipe`. A source has a state, reports its
 // changes on the event loop, and sends HUDs to the server; it shows none. Called by bezel-desktop.
 
 package import BezelCommandLine
@@ -90,7 +90,7 @@ package enum DesktopRun {
         Console.complain(outcome == .exit(.success) ? message : "no HUD: \(message)")
       }
       if case .exit = outcome { return }
-      Console.complain("no HUD: the server ended before it answered; run 'bezel serve' to see why")
+      Console.complain("no HUD: \(ControlError.endedBeforeAnswering)")
     } catch {
       if options.isVerbose { Console.complain("no HUD: \(error)") }
     }

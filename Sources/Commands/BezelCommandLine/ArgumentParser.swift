@@ -168,9 +168,16 @@ struct ArgumentParser {
     return try Self.text(rest.removeFirst(), at: position)
   }
 
+  /// The most bytes of an argument. A HUD shows a small part of such a text: the rest would only take time.
+  private static let limit = 64 << 10
+
   /// The argument as text. The position is counted from 1 after the program's name.
   static func text(_ bytes: [UInt8], at position: Int) throws(UsageError) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text.withBoundedMarks }
+    if let text = String(validating: bytes, as: UTF8.self) {
+      if bytes.count <= limit { return text.withBoundedMarks }
+      let end = text.utf8.index(text.startIndex, offsetBy: limit)
+      return String(text.unicodeScalars[..<end]).withBoundedMarks
+    }
     let readable = String(decoding: bytes, as: UTF8.self).shortened
     throw UsageError("argument \(position), '\(readable)', is not valid UTF-8; texts and names must be")
   }

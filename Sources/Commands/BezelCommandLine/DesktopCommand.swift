@@ -17,6 +17,8 @@ package enum DesktopCommand: Hashable, Sendable {
   case watch(WatchOptions)
   /// Shows the values of standard input.
   case wob(WobOptions)
+  /// Carries out the commands of standard input.
+  case pipe(PipeOptions)
 
   /// What it is about; nil for one that runs on its own.
   package var kind: DesktopKind? {
@@ -28,7 +30,7 @@ package enum DesktopCommand: Hashable, Sendable {
     case .keyboardLayout: .keyboardLayout
     case .powerProfile: .powerProfile
     case .list(let kind): kind
-    case .watch, .wob: nil
+    case .watch, .wob, .pipe: nil
     }
   }
 
@@ -39,7 +41,7 @@ package enum DesktopCommand: Hashable, Sendable {
     case .media(let options): options.hud
     case .battery(let options): options.hud
     case .lockKeys(_, let hud), .keyboardLayout(_, let hud), .powerProfile(_, let hud): hud
-    case .list, .watch, .wob: DesktopHUDOptions()
+    case .list, .watch, .wob, .pipe: DesktopHUDOptions()
     }
   }
 }
@@ -109,7 +111,7 @@ extension DesktopCommand {
     case .powerProfile(let change, var hud):
       hud.values.merge(over: section)
       self = .powerProfile(change, hud)
-    case .list, .watch, .wob: break
+    case .list, .watch, .wob, .pipe: break
     }
   }
 }

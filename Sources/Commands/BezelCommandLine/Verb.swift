@@ -39,7 +39,7 @@ package final class Verb: Sendable {
   package static let all = [
     show, success, error, warning, info, update, dismiss, wait, list, events, run, hook, hookEnd, volume,
     brightness,
-    keyboardLight, media, lockKeys, keyboardLayout, battery, powerProfile, watch, wob, render, config,
+    keyboardLight, media, lockKeys, keyboardLayout, battery, powerProfile, watch, wob, pipe, render, config,
     theme, style, icon, output, serve, stop,
   ]
 

@@ -1,4 +1,4 @@
-// bezel-desktop: the keys of the desktop, `bezel watch` and `bezel wob`. Only `main` and wiring are here;
+// bezel-desktop: the keys of the desktop, `bezel watch`, `bezel wob` and `bezel pipe`. Only `main` and wiring are here;
 // DesktopControls does the work. Called by the client and by systemd.
 
 import BezelCommandLine
@@ -25,6 +25,7 @@ do throws(UsageError) {
   switch try Invocation(parsing: ProcessArguments.afterName, configuredBy: paths) {
   case .desktop(.watch(let options)): end(Watcher.run(options, configuredBy: paths))
   case .desktop(.wob(let options)): end(WobRun.perform(options))
+  case .desktop(.pipe(let options)): end(PipeRun.perform(options))
   case .desktop(.list(let kind)):
     switch DesktopRun.list(kind, configuredBy: paths) {
     case .success(let text): end(Console.print(text))

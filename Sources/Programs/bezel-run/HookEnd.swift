@@ -38,7 +38,7 @@ extension HookEndOptions {
         answer throws(Errno) in try answer.print()
       }
       if case .exit(let status) = outcome { return status }
-      Console.complain("the server ended before it answered; run 'bezel serve' to see why")
+      Console.complain("\(ControlError.endedBeforeAnswering)")
       return .failure
     } catch {
       Console.complain("\(error)")

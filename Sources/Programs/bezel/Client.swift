@@ -23,7 +23,7 @@ struct Client {
 
   /// Returns the exit status, unless the process becomes another program.
   func run() -> ExitStatus {
-    let route = Route(of: self)
+    let route = Route(argument(1), argument(2))
     // Output beyond the limit of a file's size then fails with an error. A command of bezel-run would inherit this.
     if route != .runner {
       signal(SIGXFSZ, SIG_IGN)
@@ -95,7 +95,7 @@ struct Client {
       guard let outcome = try send(address, request) else { return become("bezeld") }
       return status(of: outcome, at: address)
     } catch {
-      return Console.fail("\(error)", error.exitStatus)
+      return fail(error)
     }
   }
 
@@ -109,7 +109,7 @@ struct Client {
     case .exit(let status): return status
     case .unread, .silent: return become("bezel-desktop")
     // It may have been run.
-    case .broken: return Console.fail("'bezel watch' ended before it answered; start it again", .failure)
+    case .broken: return fail(.watcherEnded)
     case .unreadable, .unwritable: return status(of: outcome, at: address)
     }
   }
@@ -128,21 +128,20 @@ struct Client {
 
   private func become(_ program: String) -> ExitStatus {
     let program = InstalledProgram(program)
-    let error = ControlError(starting: program, program.replaceProcess(arguments: arguments))
-    return Console.fail("\(error)", error.exitStatus)
+    return fail(ControlError(starting: program, program.replaceProcess(arguments: arguments)))
   }
+
+  private func fail(_ error: ControlError) -> ExitStatus { Console.fail("\(error)", error.exitStatus) }
 
   private func status(
     of outcome: BlockingControlClient.Outcome, at address: ControlSocketAddress
   ) -> ExitStatus {
     switch outcome {
     case .exit(let status): status
-    case .unread:
-      Console.fail("the server ended before it read the command; run 'bezel serve' to see why", .unavailable)
-    case .silent:
-      Console.fail("\(ControlError.silent(address.path, server: address.serverProcess))", .failure)
-    case .broken: Console.fail("the server ended before it answered; run 'bezel serve' to see why", .failure)
-    case .unreadable(let error): Console.fail("the server's answer can't be read: \(error)", .failure)
+    case .unread: fail(.endedBeforeBeginning)
+    case .silent: fail(.silent(address.path, server: address.serverProcess))
+    case .broken: fail(.endedBeforeAnswering)
+    case .unreadable(let error): fail(.unreadable(error))
     case .unwritable(let error):
       Console.fail(error.writing("standard output"), .failure)
     }

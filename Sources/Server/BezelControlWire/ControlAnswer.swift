@@ -20,9 +20,9 @@ package enum ControlAnswer: Equatable, Sendable {
   /// The largest part of an output that is sent in one answer, in bytes.
   package static let outputLimit = 64 << 10
 
-  /// The answer as it is sent.
-  package func line(for id: RequestID) -> [UInt8] {
-    var line = Array(#"{"id":"#.utf8)
+  /// The answer as it is sent. The key is that of the id.
+  package func line(for id: RequestID, key: String = "id") -> [UInt8] {
+    var line = Array("{\"\(key)\":".utf8)
     id.write(to: &line)
     switch self {
     case .begun: line += #","begun":true"#.utf8

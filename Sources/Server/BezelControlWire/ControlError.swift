@@ -28,6 +28,12 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   case serverRuns(String)
   /// The server accepts no connection, or doesn't answer. Its process is nil if it isn't known.
   case silent(String, server: Int32?)
+  /// The server has ended before it began a request, or before it sent its status.
+  case endedBeforeBeginning, endedBeforeAnswering
+  /// The process of `bezel watch` has ended before it sent the status of a request that it had begun.
+  case watcherEnded
+  /// The server's answer can't be read.
+  case unreadable(WireError)
   /// Another process keeps the lock of the socket.
   case locked(String)
   /// The locked file is a symbolic link.
@@ -85,6 +91,10 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     case .silent(let path, nil):
       "the server at '\(path)' does not answer; if it is stopped, continue it or end it ('fuser \(path)' prints its "
         + "process)"
+    case .endedBeforeBeginning: "the server ended before it read the command; run 'bezel serve' to see why"
+    case .endedBeforeAnswering: "the server ended before it answered; run 'bezel serve' to see why"
+    case .watcherEnded: "'bezel watch' ended before it answered; start it again"
+    case .unreadable(let error): "the server's answer can't be read: \(error)"
     case .locked(let path):
       "another process keeps '\(path)' locked; end that process ('fuser \(path)' prints it) and try again"
     case .linkedLock(let path): "'\(path)' is a symbolic link, where a file belongs; remove it"
@@ -110,7 +120,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .noRuntimeDirectory, .relativeRuntimeDirectory, .missingRuntimeDirectory, .runtimeFile,
       .unusableRuntimeDirectory, .foreignRuntimeDirectory, .pathTooLong, .invalidSocket, .notText, .noServer,
-      .occupied(_, isNamed: true):
+      .occupied(_, isNamed: true), .endedBeforeBeginning:
       .unavailable
     case .invalidWord: .usage
     default: .failure

@@ -10,6 +10,10 @@ package struct ControlRequest: Equatable, Sendable {
   package static let version = 1
   /// The most bytes of a line.
   package static let lineLimit = 4 << 20
+  /// The most members, words and variables of a request.
+  package static let partLimit = 4096
+  /// The most requests of a connection that have begun and are not answered.
+  package static let mostUnfinished = 64
   /// The variables of the environment that count.
   private static let variables = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"]
 
@@ -130,6 +134,10 @@ package enum ClientLine: Equatable {
     var reader = JSONReader(line)
     guard String(validating: line, as: UTF8.self) != nil else { throw draft.refusal("the line is not UTF-8") }
     let isObject = reader.members { reader, key in draft.take(key, from: &reader) }
+    if draft.parts > ControlRequest.partLimit {
+      throw draft.refusal(
+        "the request has more than \(ControlRequest.partLimit) members, words and variables")
+    }
     guard isObject, reader.isAtEnd() else { throw draft.refusal("the line is not a JSON object") }
     self = try draft.finish()
   }
@@ -149,6 +157,8 @@ extension ClientLine {
     private var hasWords = false
     private var cancelled: RequestID?
     private var problem: String?
+    /// How many members, words and variables were read. With too many, the rest is not read.
+    private(set) var parts = 0
 
     func refusal(_ reason: String) -> RefusedRequest {
       RefusedRequest(id: request.id, reason: "\(reason); bezel-protocol(7) describes the lines")
@@ -169,6 +179,7 @@ extension ClientLine {
 
     /// Reads a member. Returns false if its value isn't JSON.
     mutating func take(_ key: String, from reader: inout JSONReader) -> Bool {
+      guard hasRoom() else { return false }
       var copy = reader
       switch key {
       case "bezel":
@@ -179,7 +190,9 @@ extension ClientLine {
         hasWords = true
         request.words = []
         let isList = reader.elements { reader in
-          guard reader.peek() == UInt8(ascii: "\""), let word = reader.string() else { return false }
+          guard hasRoom(), reader.peek() == UInt8(ascii: "\""), let word = reader.string() else {
+            return false
+          }
           request.words.append(word)
           return true
         }
@@ -191,7 +204,9 @@ extension ClientLine {
       case "environment":
         request.environment = []
         let isObject = reader.members { reader, name in
-          guard reader.peek() == UInt8(ascii: "\""), let value = reader.string() else { return false }
+          guard hasRoom(), reader.peek() == UInt8(ascii: "\""), let value = reader.string() else {
+            return false
+          }
           request.environment.append(ControlRequest.Variable(name: name, value: value))
           return true
         }
@@ -201,13 +216,19 @@ extension ClientLine {
       }
       // The value is read again, whatever it is: the id may follow.
       guard problem != nil else { return true }
+      guard parts <= ControlRequest.partLimit else { return false }
       guard copy.value() != nil else { return false }
       reader = copy
       return true
     }
 
-    private mutating func note(_ problem: String) {
-      if self.problem == nil { self.problem = problem }
+    private mutating func hasRoom() -> Bool {
+      parts += 1
+      return parts <= ControlRequest.partLimit
+    }
+
+    private mutating func note(_ problem: @autoclosure () -> String) {
+      if self.problem == nil { self.problem = problem() }
     }
 
     private static let invalidID =

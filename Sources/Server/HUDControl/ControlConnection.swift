@@ -1,6 +1,6 @@
 import BezelControlWire
 import BezelEventLoop
-import BezelPosix
+package import BezelPosix
 import BezelValues
 import CBezelSystem
 import Glibc
@@ -22,8 +22,12 @@ final class ControlConnection: EventSource {
   private let onEvent: (ControlConnection, Event) -> Void
   private var lines = LineBuffer(limit: ControlRequest.lineLimit)
   private var outgoing = OutgoingBytes()
-  /// The requests that have not begun.
-  private var waiting: ArraySlice<ControlRequest> = []
+  /// The lines that were read: requests that have not begun, and what is refused.
+  private var waiting: ArraySlice<Result<ControlRequest, RefusedRequest>> = []
+  /// Whether complete lines may have arrived that are not read. Until they are, no more is received.
+  private var hasUnread = false
+  /// How much is still read in this turn, in bytes.
+  private var readBudget = 0
   /// The reply to the request that begins now. It can still be taken back.
   private var beginning: PendingReply?
   /// The replies to the requests that have begun.
@@ -47,10 +51,11 @@ final class ControlConnection: EventSource {
 
   /// A client that connects and sends no request is disconnected after this time.
   private static let timeout = Duration.seconds(10)
-  /// The most requests of a client that have begun and are not answered.
-  static let mostUnfinished = 64
   /// The most requests that begin in a turn, so that other clients don't wait.
-  private static let begunPerTurn = 16
+  private static let begunPerTurn = 4
+  /// How much is read in a turn, in bytes; a line costs at least `lineCost`.
+  private static let readPerTurn = 1 << 16
+  private static let lineCost = 1 << 8
   /// A client that has left more of its events than this unread is disconnected, in bytes.
   static let eventLimit = 1 << 20
 
@@ -77,7 +82,7 @@ final class ControlConnection: EventSource {
   var isIdle: Bool { replies.isEmpty && !hasMore }
 
   /// Whether a request waits for the next turn.
-  private var hasMore: Bool { !waiting.isEmpty && outgoing.isEmpty && !isClosed }
+  private var hasMore: Bool { (!waiting.isEmpty || hasUnread) && outgoing.isEmpty && !isClosed }
 
   func prepare() -> Interest {
     if !outgoing.isEmpty { return .writable }
@@ -86,21 +91,27 @@ final class ControlConnection: EventSource {
   }
 
   func dispatch(_ ready: Readiness) {
+    readBudget = Self.readPerTurn
     if ready.contains(.writable) { flush() }
-    if ready.isReadableOrClosed { receive() }
+    if ready.isReadableOrClosed, !hasUnread { receive() }
     if ready.contains(.hungUp) || ready.contains(.failed) {
+      // No more than the socket holds.
       while input == .open || input == .silent { receive() }
       leave()
     }
-    proceed()
+    beginWaiting()
   }
 
   /// Begins requests that wait.
-  private func proceed() {
+  private func beginWaiting() {
+    takeLines()
     var begun = 0
-    while hasMore, begun < Self.begunPerTurn, let request = waiting.popFirst() {
+    while hasMore, begun < Self.begunPerTurn, let line = waiting.popFirst() {
       begun += 1
-      begin(request)
+      switch line {
+      case .success(let request): begin(request)
+      case .failure(let refused): send(.error(refused.reason), .status(.usage), for: refused.id)
+      }
     }
     endIfOver()
   }
@@ -131,15 +142,15 @@ final class ControlConnection: EventSource {
 
   private func begin(_ request: ControlRequest) {
     let reply = PendingReply(to: request.id, on: self)
-    guard replies.count < Self.mostUnfinished else {
+    guard replies.count < ControlRequest.mostUnfinished else {
       return reply.refuse(
-        "more than \(Self.mostUnfinished) requests of one connection are unfinished; wait for some of them",
+        "more than \(ControlRequest.mostUnfinished) requests of one connection are unfinished; wait for some of them",
         .failure)
     }
     beginning = reply
     send(.begun, for: request.id)
     // In this order: a client that takes its request back later finds that it has begun.
-    receive()
+    if !hasUnread { receive() }
     beginning = nil
     if reply.isFinished { return }
     replies.append(reply)
@@ -155,7 +166,7 @@ final class ControlConnection: EventSource {
       let count = recv(fileDescriptor, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
       if count > 0 {
         lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-        takeLines()
+        if !hasUnread { takeLines() }
       } else if count == 0 {
         stopReading(keepingRequests: true)
         for reply in replies { reply.inputEnded() }
@@ -165,37 +176,47 @@ final class ControlConnection: EventSource {
     }
   }
 
+  /// Reads the lines that have arrived, as far as the turn's budget goes.
   private func takeLines() {
     do throws(WireError) {
-      while let line = try lines.next() {
-        input = .open
+      hasUnread = true
+      while readBudget > 0 {
+        guard let line = try lines.next() else {
+          hasUnread = false
+          return
+        }
+        readBudget -= max(line.count, Self.lineCost)
+        if input == .silent { input = .open }
         silence?.cancel()
         silence = nil
         do throws(RefusedRequest) {
           switch try ClientLine(line) {
-          case .request(let request): waiting.append(request)
+          case .request(let request): waiting.append(.success(request))
           case .cancel(let id): cancel(id)
           }
         } catch {
-          send(.error(error.reason), .status(.usage), for: error.id)
+          waiting.append(.failure(error))
         }
       }
     } catch {
+      (lines, hasUnread) = (LineBuffer(), false)
       refuse("\(error)", .usage)
     }
   }
 
   /// Takes back what has not begun, and ends what waits.
   private func cancel(_ id: RequestID) {
-    for request in waiting where request.id == id { PendingReply(to: id, on: self).cancel() }
-    waiting.removeAll { $0.id == id }
+    waiting.removeAll { line in
+      guard case .success(let request) = line, request.id == id else { return false }
+      PendingReply(to: id, on: self).cancel()
+      return true
+    }
     for reply in replies + [beginning].compactMap(\.self) where reply.id == id { reply.cancel() }
   }
 
   private func stopReading(keepingRequests: Bool = false) {
     if input != .gone { input = .over }
-    lines = LineBuffer()
-    if !keepingRequests { waiting = [] }
+    if !keepingRequests { (lines, waiting, hasUnread) = (LineBuffer(), [], false) }
     silence?.cancel()
     silence = nil
   }
@@ -216,7 +237,8 @@ final class ControlConnection: EventSource {
   }
 
   private func endIfOver() {
-    guard input == .over || input == .gone, waiting.isEmpty, replies.isEmpty, outgoing.isEmpty, !isClosed
+    guard input == .over || input == .gone, waiting.isEmpty, !hasUnread, replies.isEmpty, outgoing.isEmpty,
+      !isClosed
     else {
       return
     }
@@ -254,21 +276,23 @@ final class ControlConnection: EventSource {
 }
 
 /// Bytes that wait for a socket to take them.
-struct OutgoingBytes {
+package struct OutgoingBytes {
   private var bytes: [UInt8] = []
   private var sent = 0
 
-  var count: Int { bytes.count - sent }
-  var isEmpty: Bool { count == 0 }
+  package init() {}
 
-  mutating func append(_ more: [UInt8]) {
+  package var count: Int { bytes.count - sent }
+  package var isEmpty: Bool { count == 0 }
+
+  package mutating func append(_ more: [UInt8]) {
     // A reader that is always a little behind must not make the array grow.
     if sent > bytes.count / 2 { compact() }
     bytes += more
   }
 
   /// Sends as much as the socket takes without blocking.
-  mutating func send(to socket: Int32) throws(Errno) {
+  package mutating func send(to socket: Int32) throws(Errno) {
     while !isEmpty {
       let count = bytes.withUnsafeBytes {
         Glibc.send(

@@ -72,8 +72,10 @@ package struct JSONReader {
       switch byte {
       case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"):
-        guard let scalar = escaped(), let encoded = UTF8.encode(scalar) else { return nil }
-        text += encoded
+        guard let scalar = escaped() else { return nil }
+        guard let encoded = UTF8.encode(scalar) else { return nil }
+        // One by one: adding a collection of so few takes longer.
+        for byte in encoded { text.append(byte) }
       default: text.append(byte)
       }
     }
@@ -88,13 +90,23 @@ package struct JSONReader {
       switch first {
       case UInt8(ascii: "{"): members { reader, _ in reader.value() != nil }
       case UInt8(ascii: "["): elements { reader in reader.value() != nil }
-      case UInt8(ascii: "\""): string() != nil
+      case UInt8(ascii: "\""): skipString()
       case UInt8(ascii: "t"): take("true")
       case UInt8(ascii: "f"): take("false")
       case UInt8(ascii: "n"): take("null")
       default: number() != nil
       }
     return isRead ? bytes[start..<next] : nil
+  }
+
+  /// Reads a string without making it.
+  private mutating func skipString() -> Bool {
+    guard take("\"") else { return false }
+    while let byte = popFirst() {
+      if byte == UInt8(ascii: "\"") { return true }
+      if byte == UInt8(ascii: "\\"), escaped() == nil { return false }
+    }
+    return false
   }
 
   private mutating func list(
@@ -145,8 +157,13 @@ package struct JSONReader {
   private mutating func unit() -> UInt32? {
     var unit: UInt32 = 0
     for _ in 0..<4 {
-      guard let byte = popFirst(), let digit = Character(Unicode.Scalar(byte)).hexDigitValue else {
-        return nil
+      guard let byte = popFirst() else { return nil }
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
+      default: return nil
       }
       unit = unit << 4 | UInt32(digit)
     }

@@ -109,6 +109,13 @@ extension String {
     let limit = 30
     // The first combining mark is U+0300, which has two bytes.
     guard utf8.count > 2 * limit, utf8.contains(where: { $0 >= 0xCC }) else { return self }
+    // A run that is too long has a mark at a multiple of the limit: most texts need few looks into Unicode's tables.
+    var place = 0
+    let mayBeTooMany = unicodeScalars.contains { scalar in
+      place += 1
+      return place % limit == 0 && scalar.isMark
+    }
+    guard mayBeTooMany else { return self }
     var marks = 0
     return String(
       String.UnicodeScalarView(

@@ -146,14 +146,13 @@ int cposix_is_sealed(int descriptor) {
   return seals >= 0 && (seals & wanted) == wanted;
 }
 
-static int set_child_attributes(posix_spawnattr_t *attributes) {
+static int set_child_attributes(posix_spawnattr_t *attributes, int flags) {
   sigset_t none, all;
   sigemptyset(&none);
   sigfillset(&all);
   int error = posix_spawnattr_setsigmask(attributes, &none);
   if (!error) error = posix_spawnattr_setsigdefault(attributes, &all);
-  if (!error) error = posix_spawnattr_setflags(
-    attributes, POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  if (!error) error = posix_spawnattr_setflags(attributes, flags | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   return error;
 }
 
@@ -166,20 +165,52 @@ static int set_child_files(posix_spawn_file_actions_t *actions, int socket) {
   return error;
 }
 
-int cposix_spawn_child(
-    const char *program, char *const *arguments, char *const *environment, int socket, int *process) {
+static int set_captured_files(posix_spawn_file_actions_t *actions, const int *files) {
+  int error = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0);
+  for (int stream = 1; !error && stream < 3; stream++)
+    error = posix_spawn_file_actions_adddup2(actions, files[stream], stream);
+  if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, 3);
+  return error;
+}
+
+// With a socket, the program is detached; otherwise the files are its streams.
+static int spawn(
+    const char *program, char *const *arguments, char *const *environment, int socket, const int *files, int *process) {
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_t actions;
   int error = posix_spawnattr_init(&attributes);
   if (error) return error;
   error = posix_spawn_file_actions_init(&actions);
   if (!error) {
-    error = set_child_attributes(&attributes);
-    if (!error) error = set_child_files(&actions, socket);
+    error = set_child_attributes(&attributes, files ? 0 : POSIX_SPAWN_SETSID);
+    if (!error) error = files ? set_captured_files(&actions, files) : set_child_files(&actions, socket);
     if (!error) error = posix_spawnp(process, program, &actions, &attributes, arguments, environment);
     posix_spawn_file_actions_destroy(&actions);
   }
   posix_spawnattr_destroy(&attributes);
+  return error;
+}
+
+int cposix_spawn_child(
+    const char *program, char *const *arguments, char *const *environment, int socket, int *process) {
+  return spawn(program, arguments, environment, socket, NULL, process);
+}
+
+int cposix_spawn_captured(const char *program, char *const *arguments, int *descriptors, int *process) {
+  descriptors[0] = -1;
+  descriptors[1] = create_memory("bezel-output");
+  descriptors[2] = create_memory("bezel-errors");
+  int error = descriptors[1] < 0 || descriptors[2] < 0
+    ? errno : spawn(program, arguments, environ, -1, descriptors, process);
+  if (!error) {
+    descriptors[0] = syscall(SYS_pidfd_open, *process, 0);
+    if (descriptors[0] >= 0) return 0;
+    error = errno;
+    kill(*process, SIGKILL);
+    waitpid(*process, NULL, 0);
+  }
+  for (int stream = 1; stream < 3; stream++)
+    if (descriptors[stream] >= 0) close(descriptors[stream]);
   return error;
 }
 

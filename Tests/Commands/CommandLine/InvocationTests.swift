@@ -68,6 +68,11 @@ private func error(_ words: [String]) -> String? {
     #expect(try show("show", "--details=a" + Self.marks).patch.details?.unicodeScalars.count == 31)
   }
 
+  @Test func `of a text over 64 KiB, the start is taken`() throws {
+    let text = "a" + String(repeating: "é", count: 40_000)
+    #expect(try show("show", text).patch.title == String(text.prefix(32_768)))
+  }
+
   @Test func `a hundred thousand properties are taken`() throws {
     let words = ["show", "a"] + Array(repeating: "--set=padding=1", count: 100_000)
     guard case .command(.show(let show)) = try Invocation(parsing: words.map { Array($0.utf8) }) else {

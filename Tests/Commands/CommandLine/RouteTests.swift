@@ -1,8 +1,8 @@
+import BezelControlWire
 import HUDCommands
 import Testing
 
 @testable import BezelCommandLine
-@testable import bezel
 
 /// The client knows verbs by a table of its own, since it links no parser.
 @Suite struct RouteTests {
@@ -28,14 +28,7 @@ import Testing
         .promptServer
       case .render, .serve, .text, .inspect: .program
       }
-    #expect(Self.route(arguments) == route)
-  }
-
-  private static func route(_ words: [String]) -> Route {
-    words[0].withCString { verb in
-      guard words.count > 1 else { return Route(verb: verb, action: nil) }
-      return words[1].withCString { Route(verb: verb, action: $0) }
-    }
+    #expect(Route(arguments) == route)
   }
 
   /// What the configuration is, is known to the server; what can be in it, to every program.
@@ -46,11 +39,11 @@ import Testing
     (["style", "lsit"], .program), (["output"], .program), (["icon"], .program),
   ])
   func `an action goes to the program that knows the answer`(words: [String], route: Route) {
-    #expect(Self.route(words) == route)
+    #expect(Route(words) == route)
   }
 
   @Test(arguments: ["", "sho", "shows", "help", "properties", "--show"])
   func `what is no verb of another program goes to bezeld`(name: String) {
-    #expect(name.withCString(Route.init(verb:)) == .program)
+    #expect(Route([name]) == .program)
   }
 }

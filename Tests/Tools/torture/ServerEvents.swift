@@ -11,7 +11,7 @@ final class ServerEvents {
   /// Nil if the server can't be reached. The server knows of it before it reads what is sent later.
   init?(of server: ServerUnderTest) {
     guard let socket = try? UnixSocket.connected(to: server.socketPath),
-      ServerUnderTest.send(ControlRequest(words: ["events"]).line, on: socket)
+      ServerUnderTest.send(ControlRequest(words: ["events"]).line[...], on: socket)
     else { return nil }
     self.socket = socket
   }

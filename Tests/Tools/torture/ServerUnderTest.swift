@@ -8,12 +8,14 @@ package import HeadlessSway
 package final class ServerUnderTest {
   package let program: RunningProgram
   package let address: ControlSocketAddress
+  let environment: [String: String]
 
   /// The time in which every answer has to come.
   package static let timeout = Duration.seconds(10)
 
   /// Starts a server with faults, by a command that takes its arguments. It may end at once.
   init(_ command: [String], environment: [String: String]) throws {
+    self.environment = environment
     address = try ControlSocketAddress(
       runtimeDirectory: environment["XDG_RUNTIME_DIR"], display: environment["WAYLAND_DISPLAY"])
     program = try RunningProgram(command + ["serve"], environment: environment)
@@ -63,43 +65,45 @@ package final class ServerUnderTest {
     guard let socket = try? UnixSocket.connected(to: address.path, timeout: Self.timeout) else {
       return Answer()
     }
-    return Self.exchange(on: socket, [ControlRequest(words: words).line])
+    let answers = Self.exchange(on: socket, [ControlRequest(words: words).line[...]], upTo: 1)
+    return answers.first ?? Answer()
   }
 
-  /// Sends the parts of a message, and reads the answers up to the first status.
-  static func exchange(on socket: Descriptor, _ parts: [[UInt8]]) -> Answer {
-    var answer = Answer()
+  /// Sends the parts of a message, and reads the answers of so many requests; without a count, up to the end of the
+  /// connection.
+  ///
+  /// - Returns: What each request got, in the order of the statuses, and without a status what came last, if the end came
+  ///   before the last status.
+  static func exchange(on socket: Descriptor, _ parts: [ArraySlice<UInt8>], upTo count: Int?) -> [Answer] {
+    var (answers, unfinished) = ([] as [Answer], [:] as [RequestID: Answer])
     for part in parts where !send(part, on: socket) { break }
     var lines = LineBuffer()
-    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { space in
-      while answer.status == nil, answer.failure == nil {
-        let count = recv(socket.number, space.baseAddress, space.count, 0)
-        if count < 0 { answer.isLate = errno == EAGAIN }
-        guard count > 0 else { return }
-        lines.append(UnsafeRawBufferPointer(rebasing: space[..<count]))
+    return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { space in
+      while answers.count < count ?? .max {
+        let size = recv(socket.number, space.baseAddress, space.count, 0)
+        guard size > 0 else {
+          var answer = unfinished.values.first ?? Answer()
+          answer.isLate = size < 0 && errno == EAGAIN
+          return count != nil || answer.isLate ? answers + [answer] : answers
+        }
+        lines.append(UnsafeRawBufferPointer(rebasing: space[..<size]))
         do throws(WireError) {
-          while answer.status == nil, let line = try lines.next() {
-            answer.add(try ControlAnswer.read(line).answer)
+          while let line = try lines.next() {
+            let (id, answer) = try ControlAnswer.read(line)
+            unfinished[id, default: Answer()].add(answer)
+            if case .status? = answer { answers.append(unfinished.removeValue(forKey: id) ?? Answer()) }
           }
         } catch {
-          answer.failure = error
+          return answers + [Answer(failure: error)]
         }
       }
+      return answers
     }
-    return answer
   }
 
   /// Returns false when the server has ended the connection.
-  static func send(_ bytes: [UInt8], on socket: Descriptor) -> Bool {
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.send(socket.number, $0.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else { return false }
-      sent += count
-    }
-    return true
+  static func send(_ bytes: ArraySlice<UInt8>, on socket: Descriptor) -> Bool {
+    (try? sendAll(bytes, to: socket.number)) != nil
   }
 
   /// Dismisses all HUDs, and waits until the server has none. Returns false after a minute.
@@ -127,13 +131,15 @@ package final class ServerUnderTest {
     package var description: String { "\(descriptors) descriptors, \(memory) KiB" }
   }
 
-  package func resources() -> Resources {
+  package func resources() -> Resources { Self.resources(of: program) }
+
+  static func resources(of program: RunningProgram) -> Resources {
     let folder = "/proc/\(program.pid)"
     let threads = (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/task")) ?? []
     return Resources(
       descriptors: (try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/fd").count) ?? 0,
-      memory: Self.number("VmRSS:", in: "\(folder)/status"),
-      waits: threads.map { Self.number("voluntary_ctxt_switches:", in: "\(folder)/task/\($0)/status") }
+      memory: number("VmRSS:", in: "\(folder)/status"),
+      waits: threads.map { number("voluntary_ctxt_switches:", in: "\(folder)/task/\($0)/status") }
         .reduce(0, +))
   }
 
@@ -172,6 +178,25 @@ package final class ServerUnderTest {
     _ = ask("stop")
     return program.ending(within: .seconds(60)) ?? program.end()
   }
+}
+
+/// A process of `bezel watch` beside a server.
+package final class WatcherUnderTest {
+  package let program: RunningProgram
+  package let path: String
+
+  /// - Throws: `HarnessError` if it does not listen within a minute.
+  package init(_ path: String, on server: ServerUnderTest) throws {
+    guard let address = server.address.ofWatcher else { throw HarnessError("the socket's path is too long") }
+    let program = try RunningProgram([path, "watch", "output"], environment: server.environment)
+    let listens = try SocketWatch(of: address).wait(before: Deadline(in: .seconds(60)), unless: program) {
+      (try? UnixSocket.connected(to: address.path)) != nil
+    }
+    guard listens else { throw HarnessError("the watcher does not start: \(program.errors)") }
+    (self.program, self.path) = (program, address.path)
+  }
+
+  package var resources: ServerUnderTest.Resources { ServerUnderTest.resources(of: program) }
 }
 
 extension ServerUnderTest.Answer {

@@ -12,7 +12,8 @@ package struct SocketTorture {
   private var kept: [Descriptor] = []
 
   package struct Report: CustomStringConvertible {
-    package var sent = 0
+    /// Messages, and their lines.
+    package var (sent, lines) = (0, 0)
     package var deaths: [String] = []
     package var hangs: [String] = []
     /// Replies without a status or a sentence, or with a status that no command has.
@@ -32,7 +33,7 @@ package struct SocketTorture {
       let problems =
         deaths.map { "death: \($0)" } + hangs.map { "hang: \($0)" } + badReplies.map { "reply: \($0)" }
       return """
-        \(sent) messages: \(deaths.count) deaths, \(hangs.count) hangs, \(badReplies.count) bad replies; \
+        \(lines) lines in \(sent) messages: \(deaths.count) deaths, \(hangs.count) hangs, \(badReplies.count) bad replies; \
         slowest answer \(time) (message \(slowest.message)); statuses \(statuses.joined(separator: ", ")); \
         before: \(before.map { "\($0)" } ?? "-"); after: \(after.map { "\($0)" } ?? "-")\
         \(endedWell ? "" : "; it did not come to rest")
@@ -50,12 +51,16 @@ package struct SocketTorture {
     report.before = server.resources()
   }
 
-  /// Sends messages from the first number on. `onProgress` is called ten times.
+  /// Sends messages from the first number on, until they have so many lines. `onProgress` is called about ten times.
   package mutating func run(
     _ count: Int, from first: Int = 0, onProgress: (Report, ServerUnderTest.Resources) -> Void = { _, _ in }
   ) throws {
-    for number in first..<first + count {
-      send(HostileMessage(number, seed: seed), number)
+    var progress = 0
+    while report.lines < count {
+      let number = first + report.sent
+      let message = HostileMessage(number, seed: seed)
+      report.lines += message.bytes.split(separator: 10).count
+      send(message, number)
       if !server.program.isRunning { try replaceServer(after: number) }
       if report.sent % 2000 == 0 { kept = [] }
       if report.sent % 2000 == 0, !server.clear(), server.program.isRunning {
@@ -63,7 +68,10 @@ package struct SocketTorture {
         report.hangs.append("HUDs are not dismissed after message \(number): \(list)")
         try replaceServer(after: number)
       }
-      if report.sent % max(1, count / 10) == 0 { onProgress(report, server.resources()) }
+      if report.lines * 10 / count > progress {
+        progress = report.lines * 10 / count
+        onProgress(report, server.resources())
+      }
     }
     finish()
   }
@@ -76,16 +84,15 @@ package struct SocketTorture {
       if server.program.isRunning { report.hangs.append("message \(number): it can't connect") }
       return
     }
-    let parts = [Array(message.bytes[..<message.cut]), Array(message.bytes[message.cut...])]
     switch message.ending {
-    case .leaves: for part in parts { _ = ServerUnderTest.send(part, on: socket) }
+    case .leaves: for part in message.parts { _ = ServerUnderTest.send(part, on: socket) }
     case .neverReads:
-      for part in parts { _ = ServerUnderTest.send(part, on: socket) }
+      for part in message.parts { _ = ServerUnderTest.send(part, on: socket) }
       kept.append(socket)
       if kept.count > 40 { kept = [] }
     case .reads:
-      let answer = ServerUnderTest.exchange(on: socket, parts)
-      check(answer, to: message, number)
+      let answers = ServerUnderTest.exchange(on: socket, message.parts, upTo: message.statuses)
+      for answer in answers { check(answer, to: message, number) }
       let time = begin.duration(to: .now)
       if time > report.slowest.time { report.slowest = (time, number) }
     }
@@ -95,7 +102,8 @@ package struct SocketTorture {
     if answer.isLate { report.hangs.append("message \(number)") }
     if let failure = answer.failure { report.badReplies.append("message \(number): \(failure)") }
     guard let status = answer.status else {
-      if !answer.isLate, server.program.isRunning {
+      // The end of a connection that had to end, or of a request that waits.
+      if !answer.isLate, message.statuses != nil, server.program.isRunning {
         report.badReplies.append("message \(number) got no status")
       }
       return

@@ -41,7 +41,8 @@ extension Verb {
         ]),
       waybarSetup,
       HelpText.wrapped(
-        "The generation is a number. A later HUD with the same id has a higher one."),
+        "With --json the list of the HUDs that are up comes first, as one line, so that nothing is missed between it "
+          + "and the events. The generation is a number. A later HUD with the same id has a higher one."),
       HelpText.list("Reasons of 'ended'", HUDLifecycle.Reason.allCases.map { ($0.rawValue, $0.help) }),
     ]
   ) { arguments throws(UsageError) in .command(.events(try arguments.format(ReportOptions.events))) }

@@ -42,6 +42,14 @@ int cposix_spawn_child(
   const char *_Nonnull program, char *_Nullable const *_Nonnull arguments,
   char *_Nullable const *_Nonnull environment, int socket, int *_Nonnull process);
 
+/// Starts a program with the environment of this process, no signal blocked or ignored, standard input on /dev/null, and
+/// files in memory as the other two streams; no other descriptor is inherited. A program without a slash is looked for in
+/// PATH. Returns an error number, or 0 and three descriptors: one that is readable when the program has ended, and the two
+/// files.
+int cposix_spawn_captured(
+  const char *_Nonnull program, char *_Nullable const *_Nonnull arguments, int *_Nonnull descriptors,
+  int *_Nonnull process);
+
 /// Waits so long for the end of a child. Returns its status, as waitpid(2) does, or -1 if it has not ended.
 int cposix_wait_for_end(int process, int milliseconds);
 

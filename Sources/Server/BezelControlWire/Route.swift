@@ -1,7 +1,7 @@
 import Glibc
 
 /// Which program runs a command line.
-enum Route {
+package enum Route: Equatable {
   /// The server, started if none runs.
   case server
   /// The server if one runs, otherwise bezeld.
@@ -17,15 +17,26 @@ enum Route {
   /// bezel-desktop, in this process's place.
   case desktop
 
-  init(of client: Client) {
+  /// The route of the words of a command line, of which the first two count.
+  package init(_ words: [String]) {
+    let first = words.first ?? ""
+    let second = words.count > 1 ? words[1] : nil
+    self = first.withCString { first in
+      guard let second else { return Route(first, nil) }
+      return second.withCString { Route(first, $0) }
+    }
+  }
+
+  /// The route of the first two arguments.
+  package init(_ verb: UnsafePointer<CChar>?, _ action: UnsafePointer<CChar>?) {
     self = .program
-    guard let verb = client.argument(1), !Route.asksForHelp(client) else { return }
-    self = Route(verb: verb, action: client.argument(2))
+    guard let verb, !Route.asksForHelp(verb), action.map(Route.asksForHelp) != true else { return }
+    self = Route(verb: verb, action: action)
   }
 
   /// The route of a verb with its first operand. The configuration that applies is that of the server, unless the user
   /// names one.
-  init(verb: UnsafePointer<CChar>, action: UnsafePointer<CChar>?) {
+  private init(verb: UnsafePointer<CChar>, action: UnsafePointer<CChar>?) {
     self = Route(verb: verb)
     guard let action else { return }
     switch (verb, action) {
@@ -40,7 +51,7 @@ enum Route {
   }
 
   /// The route of a verb. A table of names would need types made at run time, which cost more than all the rest.
-  init(verb: UnsafePointer<CChar>) {
+  private init(verb: UnsafePointer<CChar>) {
     self =
       switch verb {
       case "show", "success", "error", "warning", "info", "events": .server
@@ -49,21 +60,17 @@ enum Route {
       case "volume", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "battery",
         "power-profile":
         .watcher
-      case "watch", "wob": .desktop
+      case "watch", "wob", "pipe": .desktop
       default: .program
       }
   }
 
   /// As the verb, or right after it. Further on it may be the value of an option, which only the parser knows.
-  private static func asksForHelp(_ client: Client) -> Bool {
-    for index in 1...2 {
-      guard let argument = client.argument(index) else { return false }
-      switch argument {
-      case "--help", "-h", "--version": return true
-      default: break
-      }
+  private static func asksForHelp(_ argument: UnsafePointer<CChar>) -> Bool {
+    switch argument {
+    case "--help", "-h", "--version": true
+    default: false
     }
-    return false
   }
 }
 

@@ -1,0 +1,251 @@
+package import BezelCommandLine
+import BezelControlWire
+import BezelEventLoop
+package import BezelPosix
+import BezelValues
+import Glibc
+import HUDCommands
+import HUDControl
+
+/// `bezel pipe`: carries out the commands of standard input, a line each.
+///
+/// Commands begin in the order of their lines. The server's go over one connection, so that many of them cost little;
+/// another one is opened when as many wait as a connection may have. A command that begins elsewhere waits until those
+/// before it have begun. What only another program knows is carried out by the program `bezel` itself, one command after
+/// another.
+package final class PipeRun {
+  private let loop = EventLoop()
+  private let options: PipeOptions
+  private var input = PipeInput()
+  private var source: StandardInputSource?
+  private var isAtEnd = false
+  /// What every request has.
+  private var request = ControlRequest.fromThisProcess([])
+  private var links: [PipeLink] = []
+  private var process: PipeProcess?
+  /// The commands that are next, before the lines of the input.
+  private var next: [PipeCommand] = []
+  private var ending: ExitStatus?
+
+  /// Verbs that need the terminal, the standard input or a process for long.
+  private static let refused = ["run", "watch", "wob", "hook", "hook-end", "serve", "pipe"]
+
+  private init(_ options: PipeOptions) {
+    self.options = options
+  }
+
+  /// Carries out commands until the input has ended and all of them are answered.
+  ///
+  /// - Parameter options: The command line.
+  /// - Returns: 0; with `--strict` the first status that is not 0.
+  package static func perform(_ options: PipeOptions) -> ExitStatus {
+    if StandardInputSource.isClosed {
+      return Console.fail("standard input is closed; give 'bezel pipe' a pipe, a FIFO or a file", .failure)
+    }
+    return PipeRun(options).run()
+  }
+
+  private func run() -> ExitStatus {
+    let source = StandardInputSource { [unowned self] in receive($0) }
+    self.source = source
+    loop.add(source)
+    while true {
+      proceed()
+      if let ending { return ending }
+      loop.turn()
+    }
+  }
+
+  private func receive(_ event: StandardInputSource.Event) {
+    switch event {
+    case .bytes(let bytes): input.append(bytes)
+    case .end, .closed:
+      input.end()
+      isAtEnd = true
+    case .failed(let error):
+      ending = Console.fail(
+        "standard input can't be read (\(error)); give 'bezel pipe' a pipe, a FIFO or a file", .failure)
+    }
+  }
+
+  // MARK: Commands
+
+  /// Begins commands until one has to wait for others.
+  private func proceed() {
+    while ending == nil, process == nil, let command = takeNext() {
+      guard begin(command) else {
+        next.insert(command, at: 0)
+        break
+      }
+    }
+    for link in links { link.flush() }
+    source?.isPaused = !next.isEmpty || process != nil
+    guard isAtEnd, next.isEmpty, process == nil else { return }
+    for link in links { link.endInput() }
+    if ending == nil, links.allSatisfy(\.isFinished) { ending = .success }
+  }
+
+  private func takeNext() -> PipeCommand? {
+    if !next.isEmpty { return next.removeFirst() }
+    while ending == nil, let line = input.next() {
+      switch line.words {
+      case .failure(let error): finish(line.number, error.description, .usage)
+      case .success(let words) where Self.refused.contains(words[0]):
+        finish(line.number, "'bezel pipe' does not carry out '\(words[0])'; run 'bezel \(words[0])'", .usage)
+      case .success(let words): return PipeCommand(line: line.number, words: words, waits: waits(words))
+      }
+    }
+    return nil
+  }
+
+  /// Whether a command may be answered late. Only a strict pipe needs to know.
+  private func waits(_ words: [String]) -> Bool {
+    guard options.isStrict,
+      case .command(let command)? = try? Invocation(parsing: words.map { Array($0.utf8) })
+    else {
+      return false
+    }
+    return switch command {
+    case .show(let show): show.waits || show.holds
+    case .wait, .events: true
+    case .update, .replace, .dismiss, .list, .stop: false
+    }
+  }
+
+  /// Returns false if the command has to wait for those before it.
+  private func begin(_ command: PipeCommand) -> Bool {
+    if options.isStrict, !links.allSatisfy(\.isAnswered) { return false }
+    do throws(ControlError) {
+      guard let isOfWatcher = Self.isOfWatcher(command) else { return try start(command) }
+      // The first one with room has all commands that have not begun, or there are none.
+      var link = links.first { $0.isOfWatcher == isOfWatcher && $0.hasRoom }
+      guard links.allSatisfy({ $0 === link || $0.isSettled }) else { return false }
+      if link == nil { link = try connect(for: command, toWatcher: isOfWatcher) }
+      guard let link else { return try start(command) }
+      request.words = command.words
+      request.id = .number(command.line)
+      let line = request.line
+      guard line.count <= ControlRequest.lineLimit else {
+        finish(
+          command.line, "the command has more than \(ControlRequest.lineLimit) bytes as JSON; shorten it",
+          .usage)
+        return true
+      }
+      link.send(command, as: line)
+    } catch {
+      finish(command.line, "\(error)", error.exitStatus)
+    }
+    return true
+  }
+
+  /// Whether the watcher or the server carries out a command; nil for other programs. A server of another version only
+  /// understands the client's way to stop it.
+  private static func isOfWatcher(_ command: PipeCommand) -> Bool? {
+    switch Route(command.words) {
+    case .server: false
+    case .runningServer: command.needsProcess || command.words[0] == "stop" ? nil : false
+    case .watcher: command.needsProcess ? nil : true
+    case .promptServer, .program, .runner, .desktop: nil
+    }
+  }
+
+  /// A new connection; nil if nobody listens, and none is to be started.
+  private func connect(for command: PipeCommand, toWatcher isOfWatcher: Bool) throws(ControlError)
+    -> PipeLink?
+  {
+    let server = try ControlSocketAddress.current()
+    guard let address = isOfWatcher ? server.ofWatcher : server else { return nil }
+    let socket: Int32?
+    if isOfWatcher {
+      socket = (try? address.connectedSocket()) ?? nil
+    } else if Route(command.words) == .server {
+      socket = try address.connectedSocket(orStart: .orphan)
+    } else {
+      socket = try address.connectedSocket()
+    }
+    guard let socket else { return nil }
+    let link = PipeLink(socket, of: address, isOfWatcher: isOfWatcher, on: loop) {
+      [unowned self] link, event in
+      take(event, from: link, of: address)
+    }
+    links.append(link)
+    return link
+  }
+
+  /// Starts a process for a command.
+  private func start(_ command: PipeCommand) throws(ControlError) -> Bool {
+    guard links.allSatisfy(\.isSettled) else { return false }
+    process = try PipeProcess(command.words, on: loop) { [unowned self] answers in
+      process = nil
+      for answer in answers { print(answer, of: command.line) }
+    }
+    return true
+  }
+
+  // MARK: Answers
+
+  private func take(_ event: PipeLink.Event, from link: PipeLink, of address: ControlSocketAddress) {
+    switch event {
+    case .answer(.begun, _): break
+    case .answer(let answer, let command): print(answer, of: command.line)
+    case .silent(let commands) where link.isOfWatcher: beginAgain(commands)
+    case .silent(let commands):
+      for command in commands { finish(command, .silent(address.path, server: address.serverProcess)) }
+    case .ended(let unread, let unanswered, let error):
+      links.removeAll { $0 === link }
+      for command in unanswered { finish(command, error.map { .unreadable($0) } ?? ending(of: link)) }
+      if let error, !link.isOfWatcher {
+        for command in unread { finish(command, .unreadable(error)) }
+      } else {
+        beginAgain(unread)
+      }
+    }
+  }
+
+  private func ending(of link: PipeLink) -> ControlError {
+    link.isOfWatcher ? .watcherEnded : .endedBeforeAnswering
+  }
+
+  /// Begins commands again that did not begin, before those that come later.
+  private func beginAgain(_ commands: [PipeCommand]) {
+    for var command in commands {
+      if Route(command.words) == .watcher {
+        command.needsProcess = true
+      } else if command.isRepeated {
+        finish(command, .endedBeforeBeginning)
+        continue
+      }
+      command.isRepeated = true
+      next.append(command)
+    }
+    next.sort { $0.line < $1.line }
+  }
+
+  private func finish(_ command: PipeCommand, _ error: ControlError) {
+    finish(command.line, "\(error)", error.exitStatus)
+  }
+
+  private func finish(_ line: Int, _ error: String, _ status: ExitStatus) {
+    print(.error(error), of: line)
+    print(.status(status), of: line)
+  }
+
+  private func print(_ answer: ControlAnswer, of line: Int) {
+    guard ending == nil else { return }
+    if options.isStrict, case .status(let status) = answer, status != .success { ending = status }
+    if options.isQuiet {
+      if case .error(let message) = answer { Console.complain("line \(line): \(message)") }
+      return
+    }
+    do throws(Errno) {
+      try writeAll(answer.line(for: .number(line), key: "line"), to: STDOUT_FILENO)
+    } catch {
+      // The reader has seen enough: the end is that of other programs then.
+      if error.rawValue == EPIPE {
+        signal(SIGPIPE, SIG_DFL)
+        raise(SIGPIPE)
+      }
+      ending = Console.fail(error.writing("standard output"), .failure)
+    }
+  }
+}
