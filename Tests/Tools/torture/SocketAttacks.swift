@@ -137,7 +137,7 @@ package struct SocketAttacks {
 
   private func perform(_ attack: Attack) -> (String, Bool) {
     let sockets = (0..<attack.clients).compactMap { _ in
-      try? UnixSocket.connected(to: path, patience: ServerUnderTest.patience)
+      try? UnixSocket.connected(to: path, timeout: ServerUnderTest.timeout)
     }
     guard sockets.count == attack.clients else { return ("it can't connect", false) }
     switch attack.ending {
@@ -179,12 +179,12 @@ private final class Probe: Sendable {
     Thread.detachNewThread { [self] in
       while !state.withLock(\.isOver) {
         let begin = ContinuousClock.now
-        let socket = try? UnixSocket.connected(to: path, patience: ServerUnderTest.patience)
+        let socket = try? UnixSocket.connected(to: path, timeout: ServerUnderTest.timeout)
         let answers = socket.map { ServerUnderTest.exchange(on: $0, [request], upTo: 1) }
         let time = begin.duration(to: .now)
         let isAnswered = answers?.first?.status == .success
         state.withLock {
-          $0.longest = max($0.longest, isAnswered ? time : ServerUnderTest.patience)
+          $0.longest = max($0.longest, isAnswered ? time : ServerUnderTest.timeout)
           $0.count += 1
         }
         usleep(1000)
