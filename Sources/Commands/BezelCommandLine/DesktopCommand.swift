@@ -17,7 +17,7 @@ package enum DesktopCommand: Hashable, Sendable {
   case watch(WatchOptions)
   /// Shows the values of standard input.
   case wob(WobOptions)
-  /// Carries out the commands of standard input.
+  /// Runs the commands of standard input.
   case pipe(PipeOptions)
 
   /// What it is about; nil for one that runs on its own.

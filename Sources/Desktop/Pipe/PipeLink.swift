@@ -13,7 +13,7 @@ struct PipeCommand {
   var waits = false
   /// Whether a server ended before it began it. Another one gets it, once.
   var isRepeated = false
-  /// Whether a process of its own carries it out.
+  /// Whether a process of its own runs it.
   var needsProcess = false
 }
 
@@ -49,7 +49,7 @@ final class PipeLink: EventSource {
   ) {
     fileDescriptor = socket
     (self.isOfWatcher, self.loop, self.onEvent) = (isOfWatcher, loop, onEvent)
-    timeout = .milliseconds(Int64(address.patience))
+    timeout = .milliseconds(Int64(address.timeout))
     loop.add(self)
   }
 

@@ -5,7 +5,7 @@ import BezelValues
 import CBezelSystem
 import Glibc
 
-/// A command of `bezel pipe` that a process of its own carries out: the program `bezel`.
+/// A command of `bezel pipe` that a process of its own runs: the program `bezel`.
 final class PipeProcess: EventSource {
   /// Readable when the process has ended.
   let fileDescriptor: Int32

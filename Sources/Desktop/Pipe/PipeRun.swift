@@ -7,11 +7,11 @@ import Glibc
 import HUDCommands
 import HUDControl
 
-/// `bezel pipe`: carries out the commands of standard input, a line each.
+/// `bezel pipe`: runs the commands of standard input, a line each.
 ///
 /// Commands begin in the order of their lines. The server's go over one connection, so that many of them cost little;
 /// another one is opened when as many wait as a connection may have. A command that begins elsewhere waits until those
-/// before it have begun. What only another program knows is carried out by the program `bezel` itself, one command after
+/// before it have begun. What only another program knows is run by the program `bezel` itself, one command after
 /// another.
 package final class PipeRun {
   private let loop = EventLoop()
@@ -34,7 +34,7 @@ package final class PipeRun {
     self.options = options
   }
 
-  /// Carries out commands until the input has ended and all of them are answered.
+  /// Runs commands until the input has ended and all of them are answered.
   ///
   /// - Parameter options: The command line.
   /// - Returns: 0; with `--strict` the first status that is not 0.
@@ -91,7 +91,7 @@ package final class PipeRun {
       switch line.words {
       case .failure(let error): finish(line.number, error.description, .usage)
       case .success(let words) where Self.refused.contains(words[0]):
-        finish(line.number, "'bezel pipe' does not carry out '\(words[0])'; run 'bezel \(words[0])'", .usage)
+        finish(line.number, "'bezel pipe' does not run '\(words[0])'; run 'bezel \(words[0])'", .usage)
       case .success(let words): return PipeCommand(line: line.number, words: words, waits: waits(words))
       }
     }
@@ -138,7 +138,7 @@ package final class PipeRun {
     return true
   }
 
-  /// Whether the watcher or the server carries out a command; nil for other programs. A server of another version only
+  /// Whether the watcher or the server runs a command; nil for other programs. A server of another version only
   /// understands the client's way to stop it.
   private static func isOfWatcher(_ command: PipeCommand) -> Bool? {
     switch Route(command.words) {

@@ -9,7 +9,7 @@ import HUDCommands
 import HUDControl
 import HUDModel
 
-/// The process of `bezel watch`: shows what changes on the desktop, and carries out the commands that the client hands to
+/// The process of `bezel watch`: shows what changes on the desktop, and runs the commands that the client hands to
 /// it.
 package final class Watcher {
   private let loop: EventLoop
@@ -80,7 +80,7 @@ package final class Watcher {
     if let address = address.ofWatcher {
       control = try ControlServer(try ControlListener.listen(at: address), on: loop) {
         [unowned self] request, reply in
-        carryOut(request, reply)
+        run(request, reply)
       }
       control?.onReplaced = { [loop] in loop.stop() }
     }
@@ -120,7 +120,7 @@ package final class Watcher {
     if let reason, reason != lastReason { Console.complain("no HUD: \(reason)") }
   }
 
-  private func carryOut(_ request: ControlRequest, _ reply: PendingReply) {
+  private func run(_ request: ControlRequest, _ reply: PendingReply) {
     do throws(UsageError) {
       let invocation = try Invocation(parsing: request.words.map { Array($0.utf8) }, configuredBy: paths)
       if case .text(let text) = invocation {

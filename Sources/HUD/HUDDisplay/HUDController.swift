@@ -19,7 +19,7 @@ package struct HUDStatus {
 /// effects; the controller carries them out.
 final class HUDController {
   enum Event: Hashable {
-    /// Milestones and ends, for observers. The effects that they came with have been carried out.
+    /// Milestones and ends, for observers. The effects that they came with have been performed.
     case happened([HUDEvent])
     /// A bezel needs another place or more room, or has left some.
     case needsArrangement

@@ -27,7 +27,7 @@ package struct MarkupError: Error, Hashable, CustomStringConvertible {
     self.description = description
   }
 
-  /// An error of GLib's parser. Its positions count the element that Pango puts around the source: they are left out.
+  /// An error of GLib's parser. Its positions count the element that Pango puts around the source: they are omitted.
   fileprivate init(parsing message: String) {
     let reason = message.withoutPosition
     let names = reason.quotedNames

@@ -34,7 +34,7 @@ do throws(UsageError) {
   case .desktop(let command): end(DesktopRun.perform(command, configuredBy: paths))
   case .text(let text): end(Console.print(text))
   case .command, .run, .hook, .hookEnd, .render, .inspect, .serve:
-    throw UsageError("'bezel-desktop' only carries out the desktop's keys; give this command to 'bezel'")
+    throw UsageError("'bezel-desktop' only runs the desktop's keys; give this command to 'bezel'")
   }
 } catch {
   // wob has a status of its own.

@@ -78,7 +78,7 @@ struct Client {
   /// Without a server, and without its answer in half a second, bezeld knows what the server would have read.
   private func sendToPromptServer() -> ExitStatus {
     guard var address = try? ControlSocketAddress.current() else { return become("bezeld") }
-    address.patience = 500
+    address.timeout = 500
     return ask { _, request throws(ControlError) in
       let outcome = ((try? address.connect()) ?? nil)?.send(request, onAnswer: print)
       return outcome == .unread || outcome == .silent ? nil : outcome

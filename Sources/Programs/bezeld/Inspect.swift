@@ -23,8 +23,8 @@ extension Inspection {
       let paths = ConfigurationPaths()
       guard let report = try report(on: Configuration(at: paths), at: paths) else { return .forClient }
       return Answer(
-        output: Array(report.text.utf8), errors: report.mistakes,
-        status: report.mistakes.isEmpty ? .success : .failure)
+        output: Array(report.text.utf8), errors: report.errors,
+        status: report.errors.isEmpty ? .success : .failure)
     }
   }
 }

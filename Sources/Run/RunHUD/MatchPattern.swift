@@ -63,7 +63,7 @@ package final class MatchPattern: LinePattern {
     pcre2_code_free_8(code)
   }
 
-  /// A figure beyond its whole says that the whole is unknown.
+  /// A number beyond its whole says that the whole is unknown.
   package func progress(in line: Span<UInt8>) -> LineProgress? {
     let isMatch = line.withUnsafeBufferPointer {
       pcre2_match_8(code, $0.baseAddress, $0.count, 0, 0, match, limits) > 0

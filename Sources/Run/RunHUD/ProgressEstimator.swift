@@ -100,7 +100,7 @@ private struct Pace {
     guard done >= 0.05, time >= .seconds(3) else { return nil }
     let left = time / done * (1 - last.fraction)
     let silence = now - last.time
-    // A forecast that ran out while nothing came would grow many times with the next figure.
+    // A forecast that ran out while nothing came would grow many times with the next number.
     return silence > left ? nil : max(left - silence, left / 2)
   }
 }

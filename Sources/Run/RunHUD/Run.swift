@@ -37,7 +37,7 @@ package final class Run {
   private var inspected: ToolProgress?
   private var inspectionTimer: LoopTimer?
   private var hasPrinted = false
-  /// Runs while the figure is at its end.
+  /// Runs while the number is at its end.
   private var completion: LoopTimer?
 
   /// How many bytes are read of each full 64 KiB of bulk output.
@@ -45,7 +45,7 @@ package final class Run {
   /// The shortest time between two evaluations of what was printed.
   private static let evaluationInterval = Duration.milliseconds(100)
   private static let inspectionInterval = Duration.milliseconds(500)
-  /// How long a figure stays at its end. A command that runs longer does something else.
+  /// How long a number stays at its end. A command that runs longer does something else.
   private static let completionLimit = Duration.seconds(2)
 
   /// - Throws: ``UsageError`` for an expression that doesn't compile, for `--pipe` without a pipe, and for a descriptor
@@ -182,7 +182,7 @@ package final class Run {
     inspectionTimer = timer(after: Self.inspectionInterval) { $0.inspect() }
   }
 
-  // MARK: The end of a figure
+  // MARK: The end of a number
 
   private func watchCompletion(of progress: ToolProgress) {
     guard progress.fraction == 1 else {
@@ -219,7 +219,7 @@ package final class Run {
       next = min(next, usual.inSeconds / 100)
     }
     clock = timer(after: max(.seconds(next), Self.evaluationInterval)) { run in
-      // The estimate belongs to the figures of the same line.
+      // The estimate belongs to the numbers of the same line.
       run.estimator.note(run.progress, at: run.loop.now)
       run.log?.note(run.progress, run.estimator, at: run.loop.now)
       if run.hud.isUp { run.hud.change(to: run.estimator.snapshot(at: run.loop.now)) }

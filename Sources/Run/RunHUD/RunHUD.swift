@@ -23,7 +23,7 @@ final class RunHUD {
   /// The shortest time between two updates.
   private static let updateInterval = Duration.milliseconds(100)
   /// How long this process waits at its end for the server's answer.
-  private static let patience = Duration.milliseconds(250)
+  private static let answerTimeout = Duration.milliseconds(250)
 
   private let loop: EventLoop
   private let hud: RemoteHUD
@@ -81,7 +81,7 @@ final class RunHUD {
     // The command's end may be noticed before a dismissal that came earlier.
     hud.receiveArrived()
     guard phase == .up || (phase == .dismissed && state.isFailure) else { return done() }
-    let answer = Answer(within: Self.patience, on: loop, orElse: {}, done)
+    let answer = Answer(within: Self.answerTimeout, on: loop, orElse: {}, done)
     hud.finish(command(for: state)) { _ in answer.give(()) }
   }
 

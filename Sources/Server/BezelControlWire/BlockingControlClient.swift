@@ -9,7 +9,7 @@ package final class BlockingControlClient {
     case exit(ExitStatus)
     /// The server ended before it began the request, which can be sent again.
     case unread
-    /// The server has not begun the request in time. The request was taken back, so it is not carried out later.
+    /// The server has not begun the request in time. The request was taken back, so it is not run later.
     case silent
     /// The server ended before it sent a status.
     case broken
@@ -77,7 +77,7 @@ package final class BlockingControlClient {
         switch try ControlAnswer.read(line).answer {
         case .begun?:
           // The answers may take as long as a HUD is up.
-          control_set_patience(socket, 0)
+          control_set_timeout(socket, 0)
           hasBegun = true
         case .status(let status)?: return .exit(status)
         case let answer?:

@@ -4,7 +4,7 @@ import Glibc
 
 /// A line that a server sends about a request.
 package enum ControlAnswer: Equatable, Sendable {
-  /// The request is carried out from now on. It must not be sent again.
+  /// The request is run from now on. It must not be sent again.
   case begun
   /// A part of what the command prints.
   case output(String)

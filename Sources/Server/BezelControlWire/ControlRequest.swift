@@ -143,7 +143,7 @@ package enum ClientLine: Equatable {
   }
 }
 
-/// A line that is not carried out.
+/// A line that is not run.
 package struct RefusedRequest: Error, Equatable {
   package let id: RequestID
   package let reason: String

@@ -27,7 +27,7 @@ extension ControlSocketAddress {
   {
     if let socket = try connectedSocket() { return socket }
     if isNamed { throw .noServer(path) }
-    var patience = Patience(patience)
+    var retries = Retries(within: timeout)
     repeat {
       let socket = try locked { lock throws(ControlError) -> Int32? in
         // Another client may have started it meanwhile.
@@ -35,7 +35,7 @@ extension ControlSocketAddress {
         return control_is_file_held(lock) != 0 ? nil : try startedSocket(program())
       }
       if let socket { return socket }
-    } while patience.pause()
+    } while retries.pause()
     throw .silent(path, server: serverProcess)
   }
 
@@ -70,10 +70,10 @@ extension ControlSocketAddress {
   }
 
   /// A connected socket; nil when nobody listens. Without `blocks`, neither this call nor the socket blocks; with it,
-  /// each call waits at most for ``patience``.
+  /// each call waits at most for ``timeout``.
   package func connectedSocket(blocks: Bool = true) throws(ControlError) -> Int32? {
     let socket = try newSocket(blocks: blocks)
-    if blocks { control_set_patience(socket, patience) }
+    if blocks { control_set_timeout(socket, timeout) }
     guard control_connect_local(socket, path) < 0 else {
       guard Self.isOwnPeer(socket) else {
         close(socket)
@@ -101,7 +101,7 @@ extension ControlSocketAddress {
   package func locked<Result>(
     blocks: Bool = true, _ body: (Int32) throws(ControlError) -> Result
   ) throws(ControlError) -> Result {
-    var patience = Patience(blocks ? patience : 0)
+    var retries = Retries(within: blocks ? timeout : 0)
     repeat {
       let lock = try openLock()
       defer { close(lock) }
@@ -114,7 +114,7 @@ extension ControlSocketAddress {
           throw .system("flock", path: lockPath, error)
         }
       }
-    } while patience.pause()
+    } while retries.pause()
     throw blocks ? .locked(lockPath) : .busy
   }
 
@@ -162,9 +162,9 @@ extension ControlSocketAddress {
   /// is not known, or does not end.
   package func terminateServer() -> Bool {
     guard let process = serverProcess, kill(process, SIGTERM) == 0 else { return false }
-    var patience = Patience(patience)
+    var retries = Retries(within: timeout)
     while serverProcess != nil {
-      guard patience.pause() else { return false }
+      guard retries.pause() else { return false }
     }
     return true
   }
@@ -295,11 +295,11 @@ extension ControlSocketAddress {
 }
 
 /// The time that is left to wait for another process, in pauses of 1 to 16 ms.
-private struct Patience {
+private struct Retries {
   private var milliseconds: Int32
   private var pauseLength: Int32 = 1
 
-  init(_ milliseconds: Int32) {
+  init(within milliseconds: Int32) {
     self.milliseconds = milliseconds
   }
 

@@ -16,7 +16,7 @@ package struct ControlSocketAddress: Equatable, Sendable {
   package let isNamed: Bool
   /// How long a client waits for another process that starts the server, for a connection, and for the first reply, in
   /// milliseconds.
-  package var patience: Int32 = 5000
+  package var timeout: Int32 = 5000
 
   package var path: String { isNamed ? "\(directory)/\(name)" : "\(directory)/\(name).sock" }
   /// The file with two locks. That of flock(2) is held while the socket is made or removed. The other one is held by the
@@ -70,7 +70,7 @@ package struct ControlSocketAddress: Equatable, Sendable {
     // The names of displays have no such character.
     var address = ControlSocketAddress(directory: directory, name: name + "@watch")
     // What it does not begin soon, the client can do itself.
-    address.patience = 300
+    address.timeout = 300
     return address.path.utf8.count <= Int(control_local_path_limit()) ? address : nil
   }
 

@@ -221,7 +221,7 @@ final class ControlConnection: EventSource {
     silence = nil
   }
 
-  /// The client is gone: what waits for it ends. What it has asked for before is still carried out.
+  /// The client is gone: what waits for it ends. What it has asked for before is still run.
   private func leave() {
     guard input != .gone else { return }
     stopReading(keepingRequests: true)

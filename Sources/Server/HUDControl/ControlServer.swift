@@ -1,4 +1,4 @@
-// HUDControl: the listener of the control socket, its connections, and the clients on an event loop. It carries out no
+// HUDControl: the listener of the control socket, its connections, and the clients on an event loop. It runs no
 // command. Called by HUDServer, and by Run, Desktop and BezelKit as clients.
 
 package import BezelControlWire
@@ -7,7 +7,7 @@ import BezelPosix
 import BezelValues
 import Glibc
 
-/// Carries out a request. The reply may be given later.
+/// Runs a request. The reply may be given later.
 package typealias RequestHandler = (ControlRequest, PendingReply) -> Void
 
 /// The control socket in a loop: accepts connections and passes on their requests.

@@ -27,7 +27,7 @@ package final class RemoteHUD {
     /// The id of the button that was pressed.
     package var button: String?
 
-    /// Why nothing is shown; nil for a command that was carried out, or replaced by one that may be.
+    /// Why nothing is shown; nil for a command that was run, or replaced by one that may be.
     package var failure: String? {
       if end == .answered(.success) || end == .replaced { return nil }
       return messages.isEmpty ? "the server has ended" : messages.joined(separator: "; ")

@@ -9,9 +9,9 @@ package import HUDDisplay
 import HUDImages
 package import HUDModel
 
-/// Carries out commands on the HUDs of a display, and replies to them.
+/// Runs commands on the HUDs of a display, and replies to them.
 ///
-/// A command with a picture is carried out when that is loaded, or refused if it can't be. Later commands for the same
+/// A command with a picture is run when that is loaded, or refused if it can't be. Later commands for the same
 /// HUD wait behind it; all others don't. A new HUD whose picture is late is shown without it, and replied to when the
 /// picture is there.
 package final class CommandHandler {
@@ -31,9 +31,9 @@ package final class CommandHandler {
     listeners = EventListeners(to: display)
   }
 
-  /// Carries out a command. The reply is sent at once, when the picture is loaded, or when the HUD has ended for which
+  /// Runs a command. The reply is sent at once, when the picture is loaded, or when the HUD has ended for which
   /// the command waits.
-  package func carryOut(
+  package func run(
     _ given: Command, from origin: CommandOrigin, replyingTo reply: PendingReply
   ) {
     let command: Command
@@ -56,7 +56,7 @@ package final class CommandHandler {
 
   // MARK: Pictures
 
-  /// Carries out a command as soon as its picture is loaded.
+  /// Runs a command as soon as its picture is loaded.
   private func begin(_ entry: WaitingCommand) {
     let source: PictureSource?
     do throws(UsageError) { source = try picture(for: entry) } catch {
@@ -82,7 +82,7 @@ package final class CommandHandler {
     }
   }
 
-  /// The picture that a command loads before it is carried out.
+  /// The picture that a command loads before it is run.
   private func picture(for entry: WaitingCommand) throws(UsageError) -> PictureSource? {
     guard let patch = entry.command.patch, patch.image != nil || patch.icon != nil, isPossible(entry.command)
     else { return nil }
@@ -112,7 +112,7 @@ package final class CommandHandler {
     return late
   }
 
-  /// Begins the commands behind one that was carried out, up to the next one that waits.
+  /// Begins the commands behind one that was run, up to the next one that waits.
   private func beginNext(of id: String) {
     guard let next = waiting[id]?.first else {
       waiting[id] = nil
@@ -171,11 +171,11 @@ package final class CommandHandler {
     }
   }
 
-  /// Parses a command line and carries it out. Verbs that other programs carry out are refused.
-  package func carryOut(_ request: ControlRequest, replyingTo reply: PendingReply) {
+  /// Parses a command line and runs it. Verbs that other programs run are refused.
+  package func receive(_ request: ControlRequest, replyingTo reply: PendingReply) {
     do throws(UsageError) {
       switch try Invocation(parsing: request.words.map { Array($0.utf8) }) {
-      case .command(let command): carryOut(command, from: CommandOrigin(of: request), replyingTo: reply)
+      case .command(let command): run(command, from: CommandOrigin(of: request), replyingTo: reply)
       case .text(let text):
         reply.write(text)
         reply.finish()
@@ -186,8 +186,8 @@ package final class CommandHandler {
       case .inspect(let inspection):
         guard let report = try store.report(on: inspection) else { throw Self.notMine(request) }
         reply.write(report.text)
-        for mistake in report.mistakes { reply.writeError(mistake) }
-        reply.finish(report.mistakes.isEmpty ? .success : .failure)
+        for error in report.errors { reply.writeError(error) }
+        reply.finish(report.errors.isEmpty ? .success : .failure)
       case .run, .hook, .hookEnd, .desktop, .render, .serve: throw Self.notMine(request)
       }
     } catch {
@@ -204,9 +204,9 @@ package final class CommandHandler {
 
   private func reload(_ reply: PendingReply) {
     store.reload()
-    let mistakes = store.configuration.errors
-    for mistake in mistakes { reply.writeError(mistake.description) }
-    reply.finish(mistakes.isEmpty ? .success : .failure)
+    let errors = store.configuration.errors
+    for error in errors { reply.writeError(error.description) }
+    reply.finish(errors.isEmpty ? .success : .failure)
   }
 
   /// The sentence for an id without a HUD.
@@ -264,7 +264,7 @@ package final class CommandHandler {
     }
     var specification = replacing ? HUD.Specification(Content()) : present
     patch.apply(to: &specification, with: try Patch.Resources(of: patch, image: image))
-    // A program replaces a HUD as it is at the moment; on a command line it is a mistake.
+    // A program replaces a HUD as it is at the moment; on a command line it is an error.
     if !replacing { try specification.checkContent() }
     try display.update(specification, of: id)
     reply.finish()

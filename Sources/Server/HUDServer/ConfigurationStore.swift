@@ -12,8 +12,8 @@ package final class ConfigurationStore {
   package private(set) var configuration: Configuration
   /// Called when the configuration was read again, on the loop's thread.
   var onReload: (() -> Void)?
-  /// Called for mistakes that weren't reported before, on the loop's thread. None means that all are corrected.
-  var onMistakes: (([ConfigurationError]) -> Void)?
+  /// Called for errors that weren't reported before, on the loop's thread. None means that all are corrected.
+  var onErrors: (([ConfigurationError]) -> Void)?
 
   /// Returns the themes that commands have chosen for the HUDs that are up.
   var themesInUse: () -> [String] = { [] }
@@ -60,32 +60,32 @@ package final class ConfigurationStore {
     configuration.loadTheme(name)
     guard configuration.files.count > known else { return }
     follow(findPaths())
-    reportMistakes()
+    reportErrors()
   }
 
-  /// Reads everything again. What has a mistake keeps its value.
+  /// Reads everything again. What has an error keeps its value.
   package func reload() {
     read(keeping: configuration)
     onReload?()
-    reportMistakes()
+    reportErrors()
   }
 
   /// What is printed about the configuration as its files are now. Nil for a question about something else.
-  func report(on inspection: Inspection) throws(UsageError) -> (text: String, mistakes: [String])? {
+  func report(on inspection: Inspection) throws(UsageError) -> (text: String, errors: [String])? {
     reloadIfChanged()
     return try inspection.report(on: configuration, at: findPaths())
   }
 
-  /// Reports mistakes that weren't reported before.
-  func reportMistakes() {
-    let mistakes = configuration.errors
-    guard mistakes != reported else { return }
+  /// Reports errors that weren't reported before.
+  func reportErrors() {
+    let errors = configuration.errors
+    guard errors != reported else { return }
     let known = Set(reported)
-    reported = mistakes
-    for mistake in mistakes where !known.contains(mistake) {
-      writeWithoutWaiting("bezeld: \(mistake)\n".utf8, to: STDERR_FILENO)
+    reported = errors
+    for error in errors where !known.contains(error) {
+      writeWithoutWaiting("bezeld: \(error)\n".utf8, to: STDERR_FILENO)
     }
-    onMistakes?(mistakes)
+    onErrors?(errors)
   }
 
   // MARK: Changes of the files

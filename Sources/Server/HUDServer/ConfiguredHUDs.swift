@@ -18,7 +18,7 @@ final class ConfiguredHUDs {
     (self.store, self.display) = (store, display)
     store.themesInUse = { [unowned self] in display.ids.compactMap { given[$0]?.patch.theme } }
     store.onReload = { [unowned self] in resolveAnew() }
-    store.onMistakes = { [unowned self] in show($0) }
+    store.onErrors = { [unowned self] in show($0) }
   }
 
   /// The command with what the configuration gives it.
@@ -51,7 +51,7 @@ final class ConfiguredHUDs {
     }
   }
 
-  /// Keeps the options of a command that was carried out, as they were given.
+  /// Keeps the options of a command that was run, as they were given.
   func remember(_ command: Command, as id: String?) {
     guard let id else { return }
     if given.count > 2 * HUDDisplay.mostHUDs {
@@ -96,13 +96,13 @@ final class ConfiguredHUDs {
     }
   }
 
-  private func show(_ mistakes: [ConfigurationError]) {
-    guard !mistakes.isEmpty else {
+  private func show(_ errors: [ConfigurationError]) {
+    guard !errors.isEmpty else {
       display.send(.hide, to: Self.mistakesID)
       return
     }
-    var lines = mistakes.prefix(Self.mostLines).map(\.description)
-    if mistakes.count > lines.count { lines.append("and \(mistakes.count - lines.count) more") }
+    var lines = errors.prefix(Self.mostLines).map(\.description)
+    if errors.count > lines.count { lines.append("and \(errors.count - lines.count) more") }
     var patch = Patch()
     patch.title = "Errors in the configuration"
     patch.details = lines.joined(separator: "\n")

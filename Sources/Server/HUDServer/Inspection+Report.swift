@@ -9,11 +9,11 @@ extension Inspection {
   /// - Parameters:
   ///   - configuration: The configuration. The file of a theme that is asked for is read, too.
   ///   - paths: Where its files are.
-  /// - Returns: What is printed, and the mistakes. Nil for a question about something else.
+  /// - Returns: What is printed, and the errors. Nil for a question about something else.
   /// - Throws: `UsageError` for a style or a theme that doesn't exist.
   package func report(
     on configuration: Configuration, at paths: ConfigurationPaths
-  ) throws(UsageError) -> (text: String, mistakes: [String])? {
+  ) throws(UsageError) -> (text: String, errors: [String])? {
     var configuration = configuration
     let lines = { (names: [String]) in names.map { $0 + "\n" }.joined() }
     switch self {

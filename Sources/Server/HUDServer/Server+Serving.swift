@@ -126,7 +126,7 @@ extension Server {
     return HUDReport.list(connection.outputs)
   }
 
-  /// Reports the reason why there is no server to all clients that wait, and to the one that has started it. A mistake
+  /// Reports the reason why there is no server to all clients that wait, and to the one that has started it. An error
   /// in their arguments comes first, since they can repair it themselves; help needs no server.
   private static func refuseClients(
     of listener: ControlListener, because failure: ServerFailure, on loop: EventLoop
@@ -148,9 +148,9 @@ extension Server {
     else { return }
     control.onActivity = { [unowned control] in if control.isEmpty { loop.stop() } }
     // The client that has started this server connects within moments, unless it was killed.
-    let patience = LoopTimer(on: loop, after: .seconds(2)) { loop.stop() }
+    let timeout = LoopTimer(on: loop, after: .seconds(2)) { loop.stop() }
     loop.run()
-    patience.cancel()
+    timeout.cancel()
     control.close()
     loop.finish()
   }

@@ -13,7 +13,7 @@ import WaylandSurface
 
 /// The server of one display: clients' requests, the display's HUDs, and the end when both are idle.
 package final class Server {
-  /// Parses a command line and carries it out.
+  /// Parses a command line and runs it.
   package typealias Handler = (ControlRequest, PendingReply, HUDDisplay) -> Void
 
   private let loop: EventLoop
@@ -50,7 +50,7 @@ package final class Server {
       if let handler {
         handler(request, reply, display)
       } else {
-        commands.carryOut(request, replyingTo: reply)
+        commands.receive(request, replyingTo: reply)
       }
     }
     idleTimer = LoopTimer(on: loop) { display.close() }
@@ -67,7 +67,7 @@ package final class Server {
     // Whoever has started the server has asked by now.
     control.dispatch(.readable)
     considerIdling()
-    store.reportMistakes()
+    store.reportErrors()
     store.startWatching(on: loop)
     loop.run()
     store.stopWatching(on: loop)

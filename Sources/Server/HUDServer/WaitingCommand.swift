@@ -67,7 +67,7 @@ final class LatePicture {
   }
 }
 
-/// A command that is carried out later.
+/// A command that is run later.
 final class WaitingCommand {
   let command: Command
   /// The command without what the configuration gives it.

@@ -34,7 +34,7 @@ int control_connect_local(int socket, const char *path) {
   return result;
 }
 
-void control_set_patience(int socket, int milliseconds) {
+void control_set_timeout(int socket, int milliseconds) {
   struct timeval time = {.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000};
   setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &time, sizeof time);
   setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, sizeof time);

@@ -17,7 +17,7 @@ struct RunTests {
   }
 
   @Test(
-    "that can't be carried out is refused in one line, and runs nothing",
+    "that can't be run is refused in one line, and runs nothing",
     arguments: [
       ([], "'run' needs a command; write it after --, as in: bezel run -- make"),
       (["--"], "'run' needs a command; write it after --"),

@@ -42,7 +42,7 @@ struct PipeTests {
 
   // MARK: Lines
 
-  @Test func `each line is carried out and answered with its number, also a bad one`() throws {
+  @Test func `each line is run and answered with its number, also a bad one`() throws {
     let run = try pipe(
       """
       show 'Copying files' --id copy --timeout never
@@ -94,7 +94,7 @@ struct PipeTests {
   }
 
   @Test
-  func `what other programs carry out is answered in its order, and what needs the terminal is refused`()
+  func `what other programs run is answered in its order, and what needs the terminal is refused`()
     throws
   {
     let lines = """
@@ -118,7 +118,7 @@ struct PipeTests {
         == [(1, 0), (2, 0), (3, 0), (4, 0), (5, 64), (6, 64), (7, 1), (8, 64), (9, 64)].map {
           "{\"line\":\($0.0),\"status\":\($0.1)}"
         })
-    #expect(answers.contains(#"{"line":6,"error":"'bezel pipe' does not carry out 'run'; run 'bezel run'"}"#))
+    #expect(answers.contains(#"{"line":6,"error":"'bezel pipe' does not run 'run'; run 'bezel run'"}"#))
     #expect(answers.contains { $0.hasPrefix(#"{"line":7,"error":"the output is not a text;"#) })
   }
 
@@ -222,7 +222,7 @@ struct PipeTests {
     #expect(try ids() == ["a"])
   }
 
-  @Test func `what a stopped server does not begin is an error, and is not carried out later`() throws {
+  @Test func `what a stopped server does not begin is an error, and is not run later`() throws {
     let server = try session.serverProcess()
     kill(server, SIGSTOP)
     let run = try pipe("show a --id a\nlist\n")

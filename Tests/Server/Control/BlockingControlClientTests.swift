@@ -75,7 +75,7 @@ struct BlockingControlClientTests {
   @Test func `another process that keeps the lock is reported`() throws {
     let directory = TemporaryRuntimeDirectory()
     var address = try directory.address()
-    address.patience = 1
+    address.timeout = 1
     mkdir(address.directory, 0o700)
     let lock = open(address.lockPath, O_RDWR | O_CREAT, 0o600)
     #expect(flock(lock, LOCK_EX) == 0)
@@ -115,7 +115,7 @@ private final class Pair {
 
   init(timeout: Int32 = 60_000) throws {
     var address = try directory.address()
-    address.patience = timeout
+    address.timeout = timeout
     listener = try ControlListener.listen(at: address)
     guard let client = try address.connect() else { throw ControlError.noProgram("bezeld") }
     (self.address, self.client) = (address, client)

@@ -205,7 +205,7 @@ struct ControlServerTests {
       try ControlListener.listen(at: server.address)
     }
     var impatient = server.address
-    impatient.patience = 1
+    impatient.timeout = 1
     #expect(throws: ControlError.silent(server.address.path, server: getpid())) {
       _ = try impatient.connect(orStart: ServerProgram())
     }

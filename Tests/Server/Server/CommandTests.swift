@@ -123,7 +123,7 @@ struct CommandTests {
     #expect(display.commands[shows.count + 1].output.utf8.count < 2 << 20)
   }
 
-  @Test("that lists an id leaves out what turns the line round")
+  @Test("that lists an id omits what turns the line round")
   func listedID() throws {
     let display = try ServedDisplay()
     try display.run([
@@ -242,7 +242,7 @@ struct CommandTests {
   }
 
   @Test(
-    "of a mebibyte of noise is refused with one sentence, and the next is carried out", arguments: 0..<4)
+    "of a mebibyte of noise is refused with one sentence, and the next is run", arguments: 0..<4)
   func noise(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let noise = (0..<1 << 20).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -318,7 +318,7 @@ struct CommandTests {
   }
 
   @Test(
-    "that other programs carry out is refused, and runs nothing",
+    "that other programs run is refused, and runs nothing",
     arguments: [
       ["run", "--", "touch", "FILE"], ["hook", "bash"], ["hook-end", "--", "make"], ["render", "FILE"],
       ["serve"],

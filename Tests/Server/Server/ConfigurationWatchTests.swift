@@ -180,7 +180,7 @@ struct ConfigurationWatchTests {
     let watched = try WatchedFile("[hud]\nposition=top\n")
     defer { watched.close() }
     var reports: [Int] = []
-    watched.store.onMistakes = { reports.append($0.count) }
+    watched.store.onErrors = { reports.append($0.count) }
     try FileManager.default.removeItem(atPath: watched.file)
     try FileManager.default.createDirectory(atPath: watched.file, withIntermediateDirectories: false)
     watched.store.reload()

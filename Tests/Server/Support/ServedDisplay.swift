@@ -142,15 +142,15 @@ final class ServedDisplay {
       configuredCommands = commands
       var request = request
       request.words.removeFirst()
-      commands.carryOut(request, replyingTo: reply)
+      commands.receive(request, replyingTo: reply)
     case "stop":
       reply.finish()
       display.close()
     case "typed":
       var request = request
       request.words.removeFirst()
-      handler(of: display).carryOut(request, replyingTo: reply)
-    default: handler(of: display).carryOut(request, replyingTo: reply)
+      handler(of: display).receive(request, replyingTo: reply)
+    default: handler(of: display).receive(request, replyingTo: reply)
     }
   }
 }

@@ -40,7 +40,7 @@ extension Experiment {
     }
   }
 
-  /// The updates of a ring that one sender can have carried out, with 32 of them on their way.
+  /// The updates of a ring that one sender can have run, with 32 of them on their way.
   static var updates: Experiment {
     let count = 10_000
     let time = Quantity("10,000 updates: time until all are answered", unit: "ms", maximum: 1000, goal: 100)

@@ -90,7 +90,7 @@ extension PlantedBug {
   /// The effects of an observer's command are run at once.
   private static var withoutQueue: PlantedBug {
     var bug = PlantedBug(
-      "MB#152, MB#451", "a callback's command is carried out before queued effects",
+      "MB#152, MB#451", "a callback's command is run before queued effects",
       foundBy: "only an existing surface gets requests"
     ) { _ in }
     bug.answersAtOnce = true

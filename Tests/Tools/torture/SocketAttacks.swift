@@ -24,7 +24,7 @@ package struct SocketAttacks {
   }
 
   private let path: String
-  /// The words of a request that the server carries out, and of one that it refuses.
+  /// The words of a request that the server runs, and of one that it refuses.
   private let (accepted, refused): ([String], [String])
 
   /// - Parameters:

@@ -193,7 +193,7 @@ import protocol_scanner
       ])
   }
 
-  @Test func `the documentation lists what is left out, and the reason`() throws {
+  @Test func `the documentation lists what is omitted, and the reason`() throws {
     let files = try scan(
       """
       <interface name="wl_thing" version="1">

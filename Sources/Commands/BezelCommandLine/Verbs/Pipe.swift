@@ -20,7 +20,7 @@ package struct PipeOptions: TypedOptions {
 
 extension Verb {
   static let pipe = Verb(
-    name: "pipe", abstract: "Carry out the commands of standard input, a line each.",
+    name: "pipe", abstract: "Run the commands of standard input, a line each.",
     options: [OptionGroup("Options", PipeOptions.Table.rows)],
     remarks: [
       HelpText.wrapped(

@@ -20,7 +20,7 @@ extension Content {
     private static let textPrefix = "text:"
 
     /// - Parameters:
-    ///   - label: The label. What is too long to be shown is left out.
+    ///   - label: The label. What is too long to be shown is omitted.
     ///   - id: The id; nil is the label.
     package init(_ label: String, id: String? = nil) {
       face = .label(TextBlock.truncated(label))

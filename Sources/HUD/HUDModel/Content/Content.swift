@@ -28,7 +28,7 @@ package struct Content: Hashable, Sendable {
   /// At most ``Button/most``.
   package var buttons: [Button]
 
-  /// Markup that is too long is left out: the HUD then shows the plain text.
+  /// Markup that is too long is omitted: the HUD then shows the plain text.
   package struct Markup: Hashable, Sendable {
     package var title: String? {
       didSet { title = TextBlock.shownMarkup(title) }

@@ -2,7 +2,7 @@ package import BezelValues
 
 /// The life of a HUD: a pure state machine from (state, event, instant) to (state, effects).
 ///
-/// It reads no clock and has no timers: the caller passes the time, sends `.deadline` at `nextDeadline`, and carries out
+/// It reads no clock and has no timers: the caller passes the time, sends `.deadline` at `nextDeadline`, and runs
 /// the effects in their order. They are returned when the state is consistent, so an observer of one may give the next
 /// command at once.
 package struct HUDLifecycle: Hashable, Sendable {

@@ -119,7 +119,7 @@ final class HUDLoop {
     self.thread = thread
     self.timeout = timeout
     self.backend = backend(loop)
-    mailbox = try Mailbox { [unowned self] in carryOut() }
+    mailbox = try Mailbox { [unowned self] in performCommands() }
     idleTimer = LoopTimer(on: loop) { [unowned self] in endIfIdle() }
     frameTimer = LoopTimer(on: loop) { [unowned self] in sample() }
     self.backend.onIdle = { [unowned self] in idleChanged() }
@@ -132,7 +132,7 @@ final class HUDLoop {
   func run() {
     if let mailbox { loop.add(mailbox) }
     // Commands that were added before the sender was known.
-    carryOut()
+    performCommands()
     loop.run()
     if let mailbox {
       loop.remove(mailbox)
@@ -144,7 +144,7 @@ final class HUDLoop {
     loop.finish()
   }
 
-  private func carryOut() {
+  private func performCommands() {
     for entry in thread.takeCommands() {
       if case .follow(let sample) = entry.command {
         follow(entry.hud, sample)
