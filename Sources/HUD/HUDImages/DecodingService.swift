@@ -9,10 +9,11 @@ package enum DecodingService {
   package static let arguments = ["--role=decode"]
 
   package static func isNamed(by words: [[UInt8]]) -> Bool { words == arguments.map { Array($0.utf8) } }
-  /// What icons, fonts and the dynamic linker need of the environment.
+  /// What icons, fonts and the dynamic linker need of the environment. Swift's backtracer would keep the connection open
+  /// after a crash, unless it is off here, too.
   static let variables = [
     "HOME", "PATH", "LANG", "LC_ALL", "LC_CTYPE", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME",
-    "XDG_DATA_DIRS", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LD_LIBRARY_PATH",
+    "XDG_DATA_DIRS", "FONTCONFIG_FILE", "FONTCONFIG_PATH", "LD_LIBRARY_PATH", "SWIFT_BACKTRACE",
   ]
 
   // The largest PNG file takes 64 MiB, the libraries' code and fonts about 200.
