@@ -16,9 +16,9 @@ package final class FontLoading {
       onLoaded = nil
     }
     self.mailbox = mailbox
+    // Each font takes 2 ms, and most HUDs have a title only.
     let load: @Sendable () -> Void = { [sender = mailbox.sender] in
-      let text = Theme.dark.text
-      sender.post(Fonts.load(warming: [text.titleFont, text.detailsFont]))
+      sender.post(Fonts.load(warming: Theme.dark.text.titleFont))
     }
     if !DetachedThread.start(load) { load() }
   }

@@ -36,10 +36,10 @@ package final class Fonts: @unchecked Sendable {
     g_object_unref(UnsafeMutableRawPointer(map))
   }
 
-  /// Loads the fonts, and lays out and paints a few letters in each of `warming`, so that the first text is fast.
-  package static func load(warming: [Font]) -> Fonts {
+  /// Loads the fonts, and lays out and paints a few letters in `font`, so that the first text in it is fast.
+  package static func load(warming font: Font? = nil) -> Fonts {
     let fonts = Fonts()
-    for font in warming { fonts.warm(font) }
+    if let font { fonts.warm(font) }
     return fonts
   }
 

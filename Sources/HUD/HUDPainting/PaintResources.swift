@@ -92,7 +92,7 @@ package final class PaintResources {
 
   private func loadedFonts() -> Fonts {
     if let fonts { return fonts }
-    let loaded = Fonts.load(warming: []).adopted()
+    let loaded = Fonts.load().adopted()
     fonts = loaded
     return loaded
   }
