@@ -77,7 +77,7 @@ struct PipeTests {
     let lines = run.errors.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines.first?.hasPrefix("bezel: line 2: no HUD 'nosuch' is up") == true)
-    #expect(lines.last?.hasPrefix("bezel: line 3: there is no verb 'fly'") == true)
+    #expect(lines.last?.hasPrefix("bezel: line 3: unknown verb 'fly'") == true)
   }
 
   @Test func `a strict pipe ends with the first status that is not 0, and begins nothing after it`() throws {
