@@ -94,6 +94,7 @@ extension Style {
 
     [style.classic-osd]
     id=osd
+    layout=column
     segments=16
     percent=no
     square=on

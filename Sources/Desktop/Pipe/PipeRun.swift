@@ -211,11 +211,11 @@ package final class PipeRun {
     for var command in commands {
       if Route(command.words) == .watcher {
         command.needsProcess = true
-      } else if command.isRepeated {
+      } else if command.lostServers == 2 {
         finish(command, .endedBeforeBeginning)
         continue
       }
-      command.isRepeated = true
+      command.lostServers += 1
       next.append(command)
     }
     next.sort { $0.line < $1.line }

@@ -214,6 +214,27 @@ struct PipeTests {
     #expect(pipe.ending() == .status(0) && pipe.errors.isEmpty)
   }
 
+  /// A server that ends takes connections until its socket is closed.
+  @Test func `what a killed server has not begun is carried out by the next one`() throws {
+    let pipe = try start()
+    defer { pipe.end() }
+    let rounds = 5
+    for round in 0..<rounds {
+      pipe.write(String(repeating: "show a --id a\n", count: 200))
+      repeat {
+        let line = try #require(pipe.nextLine(within: .seconds(60)))
+        #expect(!line.contains("before it read"), "\(line)")
+        if line.hasPrefix(#"{"line":\#(round * 200 + 1),"#) { break }
+      } while true
+      kill(try session.serverProcess(), SIGKILL)
+    }
+    pipe.closeInput()
+    while let line = pipe.nextLine(within: .seconds(60)) {
+      #expect(!line.contains("before it read"), "\(line)")
+    }
+    #expect(pipe.ending() == .status(0) && pipe.errors.isEmpty)
+  }
+
   @Test func `'stop' ends the server, and a later line starts another one`() throws {
     let run = try pipe("stop\nlist\nstop\nshow a --id a\nlist\n")
     #expect(
