@@ -29,7 +29,8 @@ LIBSTDCXX = $(wildcard $(shell { clang -print-file-name=libstdc++.a || cc -print
 # Small programs, since a page of code that is near a used one is memory too: a server with a HUD has 10.9 instead of
 # 13.1 MiB. Of that the linker of the toolchain, with short relocations and no exported symbols, is 1.4 MiB, and halves the
 # time of the dynamic loader; -Osize is 0.4 MiB, and a frame takes as long as with -O.
-SMALL := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
+LLD := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))ld.lld)
+SMALL := $(if $(LLD),-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs) -Xlinker --no-export-dynamic \
 	-Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections
 # The programs don't need Swift's libraries, and look for none beside themselves.
 RELEASE := $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(ARCHIVES) -Xlinker -lgcc_eh $(SMALL)
