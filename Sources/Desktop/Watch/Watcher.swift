@@ -20,6 +20,10 @@ package final class Watcher {
   private var sources: [any DesktopSource] = []
   private var control: ControlServer?
   private var signals: SignalSource?
+  /// Runs after the last change or command. At rest the process needs little of the code of its libraries: 3.1 instead of
+  /// 7.9 MiB.
+  private lazy var rest = LoopTimer(on: loop) { ProcessMemory.giveBack() }
+  private static let restDelay = Duration.seconds(30)
   private lazy var compositor = CompositorFollower(on: loop) { [loop] in loop.stop() }
 
   /// Makes a source.
@@ -92,6 +96,7 @@ package final class Watcher {
   /// Begins to watch.
   func begin() {
     for kind in DesktopKind.allCases where kinds.contains(kind) { _ = source(for: kind) }
+    rest.arm(after: Self.restDelay)
   }
 
   /// The source of a kind, which watches from then on.
@@ -102,6 +107,7 @@ package final class Watcher {
     let watched = kinds.intersection(type(of: source).kinds)
     if !watched.isEmpty {
       source.watch(watched) { [unowned self] change in
+        rest.arm(after: Self.restDelay)
         switch change {
         case .show(let reading) where reading.holding != .none: held.show(reading)
         case .show(let reading):
@@ -121,6 +127,7 @@ package final class Watcher {
   }
 
   private func run(_ request: ControlRequest, _ reply: PendingReply) {
+    rest.arm(after: Self.restDelay)
     do throws(UsageError) {
       let invocation = try Invocation(parsing: request.words.map { Array($0.utf8) }, configuredBy: paths)
       if case .text(let text) = invocation {
@@ -164,6 +171,7 @@ package final class Watcher {
   }
 
   func close() {
+    rest.cancel()
     for source in sources { source.close() }
     sources = []
     held.close()
