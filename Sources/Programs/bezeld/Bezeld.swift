@@ -10,7 +10,6 @@ import BezelValues
 import Glibc
 import HUDCommands
 import HUDControl
-import HUDDisplay
 import HUDImages
 import HUDModel
 import HUDServer
@@ -28,19 +27,17 @@ enum Bezeld {
     signal(SIGXFSZ, SIG_IGN)
     // 'bezeld --config FILE' serves.
     let isServer = arguments.first?.starts(with: "--config".utf8) == true
-    let words = isServer ? [Array("serve".utf8)] + arguments : arguments
-    let start = words.first?.elementsEqual("serve".utf8) == true ? ServerStart(words) : nil
-    let answer = answer(to: words, start)
+    let answer = answer(to: isServer ? [Array("serve".utf8)] + arguments : arguments)
     let status = answer.write()
     // Fonts may still be loading on their thread. `exit` would run the destructors of the libraries that it uses.
     _exit(Int32(status.rawValue))
   }
 
-  private static func answer(to arguments: [[UInt8]], _ start: ServerStart?) -> Answer {
+  private static func answer(to arguments: [[UInt8]]) -> Answer {
     do throws(UsageError) {
       switch try Invocation(parsing: arguments) {
       case .text(let text): return Answer(output: Array(text.utf8))
-      case .serve(let options): return try serve(options, start ?? ServerStart(arguments))
+      case .serve(let options): return try serve(options)
       case .render(let options): return try options.render()
       case .inspect(let inspection): return try inspection.answer()
       case .command(let command): return Answer(withoutServer: command)
@@ -51,17 +48,20 @@ enum Bezeld {
     }
   }
 
-  private static func serve(_ options: ServeOptions, _ start: ServerStart) throws(UsageError) -> Answer {
+  private static func serve(_ options: ServeOptions) throws(UsageError) -> Answer {
     if let file = options.configuration, ConfigurationPaths(named: file).missingFile != nil {
       throw Configuration.missing(file)
     }
     // Standard error may be a pipe whose reader has gone.
     signal(SIGPIPE, SIG_IGN)
-    let socket = options.listeningSocket ?? start.passedSocket
+    // The descriptor was one of the client that has started the server.
+    if options.listeningSocket != nil { unsetenv("WAYLAND_SOCKET") }
+    let passed = ControlListener.passedDescriptor()
+    let socket = options.listeningSocket ?? passed
     do throws(ServerFailure) {
       try Server.serve(
         on: socket, keepingFile: options.listeningSocket == nil, idleLimit: socket == nil ? nil : idleLimit,
-        fonts: start.fonts, configuration: options.configuration)
+        configuration: options.configuration)
       return Answer()
     } catch {
       return Answer(error: error.description, status: error.status)
@@ -70,23 +70,6 @@ enum Bezeld {
 
   /// A server that was started for a command stops after this time without HUDs and commands.
   private static let idleLimit = ServerOptions().idleTimeout
-}
-
-/// What a server does before it reads its arguments: it begins to load the fonts. They take longest, and the first frame
-/// waits for them; after the arguments they would come 1 of 14 ms later.
-private struct ServerStart {
-  /// The socket that a service manager has passed.
-  let passedSocket: Int32?
-  let fonts: Result<FontLoading, EventLoopError>
-
-  /// The environment changes before another thread reads it.
-  init(_ words: [[UInt8]]) {
-    passedSocket = ControlListener.passedDescriptor()
-    // The descriptor was one of the client that has started the server.
-    if words.contains(where: { $0.starts(with: "--listen-fd".utf8) }) { unsetenv("WAYLAND_SOCKET") }
-    ProcessMemory.useOneHeap()
-    fonts = Result { () throws(EventLoopError) in try FontLoading() }
-  }
 }
 
 /// What the program prints, and its exit status.

@@ -172,7 +172,12 @@ extension ClientLine {
             + "\(ControlRequest.version); \(WireError.remedy)")
       }
       if let problem { throw refusal(problem) }
-      if let cancelled { return .cancel(cancelled) }
+      if let cancelled {
+        guard !hasWords, request == ControlRequest(words: []) else {
+          throw refusal("a cancellation has no other member")
+        }
+        return .cancel(cancelled)
+      }
       guard hasWords else { throw refusal("the request has no words") }
       return .request(request)
     }

@@ -28,11 +28,28 @@ package struct LineBuffer {
   package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
     guard start < bytes.count else { return nil }
     guard bytes[start] == UInt8(ascii: "{") else { throw .otherProtocol }
-    let end = lineBreak()
-    guard (end ?? bytes.count) - start <= limit ?? .max else { throw .tooLong }
-    guard let end else { return nil }
+    let line = nextOfAnyKind()
+    guard line?.count ?? (bytes.count - start) <= limit ?? .max else { throw .tooLong }
+    return line
+  }
+
+  /// The next line, whatever it is; nil when more bytes are needed. Of one that is longer than the limit, no more is kept
+  /// than shows it.
+  package mutating func nextOfAnyKind() -> ArraySlice<UInt8>? {
+    guard let end = lineBreak() else {
+      if let limit, bytes.count - start > limit + 1 {
+        bytes.removeSubrange(start + limit + 1..<bytes.count)
+        searched = bytes.count
+      }
+      return nil
+    }
     defer { (start, searched) = (end + 1, end + 1) }
     return bytes[start..<end]
+  }
+
+  /// Ends a last line that has no line break.
+  package mutating func endLine() {
+    if start < bytes.count { bytes.append(UInt8(ascii: "\n")) }
   }
 
   private mutating func lineBreak() -> Int? {

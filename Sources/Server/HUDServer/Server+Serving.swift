@@ -1,12 +1,12 @@
 import BezelCommandLine
 import BezelConfiguration
 import BezelControlWire
-package import BezelEventLoop
+import BezelEventLoop
 package import BezelPosix
 import BezelValues
 import Glibc
 import HUDControl
-package import HUDDisplay
+import HUDDisplay
 import HUDModel
 import WaylandSurface
 
@@ -64,25 +64,25 @@ extension Server {
   ///   - keepsSocket: Whether the socket's file stays when the server ends.
   ///   - idleLimit: The server ends after this time without a HUD and without a command; nil is no limit. The
   ///     configuration may have another one.
-  ///   - loading: The fonts that are being loaded, or the reason why they can't be.
   ///   - configuration: The path of the configuration; nil is the user's.
   /// - Throws: The reason why it can't serve, or why it has ended.
   package static func serve(
     on socket: Int32?, keepingFile keepsSocket: Bool = false, idleLimit: Duration?,
-    fonts loading: Result<FontLoading, EventLoopError>, configuration: String? = nil
+    configuration: String? = nil
   ) throws(ServerFailure) {
     do {
       let listener =
         if let socket { try ControlListener.adopt(socket, keepingFile: keepsSocket) } else {
           try ControlListener.listen(at: ControlSocketAddress.current())
         }
+      ProcessMemory.useOneHeap()
       let loop = EventLoop()
       let (fonts, connection): (FontLoading, Connection)
       do throws(ServerFailure) {
         guard canOpenDescriptors(neededDescriptors, besides: listener.fileDescriptor) else {
           throw .fewDescriptors
         }
-        do { fonts = try loading.get() } catch { throw ServerFailure(error) }
+        do { fonts = try FontLoading() } catch { throw ServerFailure(error) }
         connection = try openDisplay()
       } catch {
         if socket != nil { refuseClients(of: listener, because: error, on: loop) }

@@ -135,6 +135,13 @@ struct ControlConnectionTests {
     #expect(pair.requests.count == 30)
   }
 
+  @Test(arguments: [#"{"cancel":1,"words":["list"]}"#, #"{"cancel":1,"id":2}"#])
+  func `a cancellation with other members is refused`(line: String) {
+    pair.write(Array("\(line)\n".utf8))
+    let answers = pair.answers()
+    #expect(answers.count == 2 && answers[0].contains("a cancellation has no other member"))
+  }
+
   @Test(arguments: [#"{"words":["done"]}"#, #"{"cancel":1}"#, "{}"])
   func `no more is read than can be begun`(line: String) {
     let bytes = Array(String(repeating: line + "\n", count: 100_000 / line.utf8.count).utf8)
