@@ -102,8 +102,7 @@ package final class ChildProcess {
 
   deinit {
     end()
-    // A killed process ends within moments, unless it waits for a file system that does not answer.
-    if !isReaped { _ = cposix_wait_for_end(process, 100) }
+    if !isReaped { cposix_reap(process) }
   }
 
   /// Kills it. The connection closes when it has ended: one that waits for a file system that does not answer ends late or

@@ -6,6 +6,7 @@
 #include <link.h>
 #include <malloc.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -222,6 +223,17 @@ int cposix_wait_for_end(int process, int milliseconds) {
   }
   int status;
   return waitpid(process, &status, WNOHANG) == process ? status : -1;
+}
+
+static void *wait_until_ended(void *process) {
+  while (waitpid((int)(long)process, NULL, 0) < 0 && errno == EINTR) {}
+  return NULL;
+}
+
+void cposix_reap(int process) {
+  pthread_t thread;
+  if (waitpid(process, NULL, WNOHANG) == 0 && !pthread_create(&thread, NULL, wait_until_ended, (void *)(long)process))
+    pthread_detach(thread);
 }
 
 static void limit(int resource, rlim_t value) {

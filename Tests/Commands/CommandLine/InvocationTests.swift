@@ -54,12 +54,17 @@ private func error(_ words: [String]) -> String? {
   private static let marks = String(repeating: "\u{301}\u{323}", count: 1 << 19)
 
   @Test(arguments: [
-    ["a" + marks], ["show", "--a" + marks], ["show", "--a" + marks + "=1"], ["show", "-a" + marks],
-    ["show", "--set", "a" + marks + "=1"], ["show", "--mode", "a" + marks],
-    ["show", "--layout=a" + marks], ["show", "--mask=a" + marks], ["help", "a" + marks],
-    ["show", "--id", String(repeating: "é", count: 129)],
+    ["MARKED"], ["show", "--MARKED"], ["show", "--MARKED=1"], ["show", "-MARKED"],
+    ["show", "--set", "MARKED=1"], ["show", "--mode", "MARKED"],
+    ["show", "--layout=MARKED"], ["show", "--mask=MARKED"], ["help", "MARKED"],
   ])
-  func `a name with a million combining marks, or too long, is refused`(words: [String]) throws {
+  func `a name with a million combining marks is refused`(words: [String]) throws {
+    let marked = words.map { Array($0.replacing("MARKED", with: "a" + Self.marks).utf8) }
+    #expect(throws: UsageError.self) { try Invocation(parsing: marked) }
+  }
+
+  @Test func `a name that is too long is refused`() throws {
+    let words = ["show", "--id", String(repeating: "é", count: 129)]
     #expect(throws: UsageError.self) { try Invocation(parsing: words.map { Array($0.utf8) }) }
   }
 

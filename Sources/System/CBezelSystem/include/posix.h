@@ -53,6 +53,10 @@ int cposix_spawn_captured(
 /// Waits so long for the end of a child. Returns its status, as waitpid(2) does, or -1 if it has not ended.
 int cposix_wait_for_end(int process, int milliseconds);
 
+/// Takes the status of a killed child, on a thread if it has not ended: one that waits for a file system that does not
+/// answer ends late or never. Without it the child stays as a zombie.
+void cposix_reap(int process);
+
 /// Limits this process for good: `memory` and `file` in bytes, and the number of descriptors. It leaves no core file, gets
 /// no rights by running a program, can't be traced or read by others of its user, and ends with the thread that started it.
 void cposix_limit_process(long memory, long file, long descriptors);
