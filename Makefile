@@ -41,9 +41,10 @@ CLIENT_SOURCES := $(wildcard $(addprefix Sources/,Programs/bezel/*.swift Program
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable --product bezel
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all setup test check-model fuzz torture-pictures torture-socket torture-faults soak test-compositors test-everywhere \
-	test-desktop test-upgrade test-packages-debian bench bench-compare bench-peers demo film gallery goldens docs docs-pictures \
-	sanitize install uninstall deb archive dist format lint protocols help clean
+.PHONY: all setup test screen-stories program-stories check-model fuzz torture-pictures torture-socket \
+	torture-faults soak test-compositors test-everywhere test-desktop test-upgrade test-packages-debian bench \
+	bench-compare bench-peers demo film gallery goldens docs docs-pictures sanitize install uninstall deb archive dist \
+	format lint protocols help clean
 
 ##@ Build and install
 
@@ -155,14 +156,22 @@ help: ## print this list
 ##@ Test
 
 # These tests wait for programs and compositors, and block threads of the test runner meanwhile: they run after the
-# others.
-STORIES := SwayTests|CompositorTests|ProgramTests|OutsideTests|CommandRelayTests|ShellTests
+# others, as two processes at once.
+SCREEN_STORIES := SwayTests|CompositorTests
+PROGRAM_STORIES := ProgramTests|OutsideTests|CommandRelayTests|ShellTests
+STORIES := $(SCREEN_STORIES)|$(PROGRAM_STORIES)
 TESTS = BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) Tests/Support/failures-last $(SWIFT) test --skip-build --disable-xctest
 
 test: test-packages lint all ## install what the tests need, and run all tests
 	$(SWIFT) build --build-tests
 	$(TESTS) --skip '^($(STORIES))\.'
-	$(TESTS) --filter '^($(STORIES))\.'
+	+$(MAKE) --jobs=2 --output-sync screen-stories program-stories
+
+screen-stories:
+	$(TESTS) --ignore-lock --filter '^($(SCREEN_STORIES))\.'
+
+program-stories:
+	$(TESTS) --ignore-lock --filter '^($(PROGRAM_STORIES))\.'
 
 lint: ## check the format and the documentation comments of the Swift sources
 	$(SWIFT_FILES) | xargs $(SWIFT) format lint --strict -p
