@@ -167,10 +167,10 @@ test: test-packages lint all ## install what the tests need, and run all tests
 	$(TESTS) --skip '^($(STORIES))\.'
 	+$(MAKE) --jobs=2 --output-sync screen-stories program-stories
 
-screen-stories:
+screen-stories: ## run the tests on real compositors; build all of them before, as make test does
 	$(TESTS) --ignore-lock --filter '^($(SCREEN_STORIES))\.'
 
-program-stories:
+program-stories: ## run the tests of programs and shells; build all of them before, as make test does
 	$(TESTS) --ignore-lock --filter '^($(PROGRAM_STORIES))\.'
 
 lint: ## check the format and the documentation comments of the Swift sources

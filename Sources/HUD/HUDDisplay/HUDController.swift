@@ -175,7 +175,12 @@ final class HUDController {
       return
     }
     if hud.options.placement.output == .all { followAllOutputs() }
-    if openViews.isEmpty { handle(.lost) }
+    if hud.options.placement.output == .focused, hud.lifecycle.isUp, views.contains(where: \.hasLostOutput) {
+      // The compositor chooses another one.
+      createViews()
+    } else if openViews.isEmpty {
+      handle(.lost)
+    }
   }
 
   /// A HUD that is on all outputs appears on new ones.

@@ -51,8 +51,8 @@ final class HUDView {
   var surfaces: Surfaces?
   /// Whether the compositor closed the surfaces: they are not opened again.
   private(set) var isClosed = false
-  /// The output that the compositor has put the surfaces on, or had when they were closed.
-  private var lastOutput: Output?
+  /// The outputs that the compositor has put the surfaces on, the latest last, and whether they have left them.
+  private var visits: [(output: Output.ID, isOver: Bool)] = []
   /// The bezel's surface from its next frame on.
   var plan: SurfacePlan?
   var bezelFrame: BezelFrame
@@ -122,7 +122,6 @@ final class HUDView {
     // A subsurface is closed by its parent, in the order that compositors survive.
     surfaces?.layer.surface.close()
     surfaces = nil
-    lastOutput = nil
     plan = nil
     input = HUDViewInput()
     inputSource = nil
@@ -175,14 +174,31 @@ final class HUDView {
   }
 
   /// The output for new surfaces. A bezel that was hidden appears where it was.
-  private var requestedOutput: Output.ID? {
-    (context.output(chosenOutput) ?? context.output(lastOutput?.id))?.id
-  }
+  private var requestedOutput: Output.ID? { (context.output(chosenOutput) ?? enteredOutput)?.id }
 
   // MARK: Arrangement
 
   /// Nil while the compositor's choice is not known.
-  var output: Output? { lastOutput ?? context.output(chosenOutput) ?? context.onlyOutput }
+  var output: Output? { context.output(chosenOutput) ?? enteredOutput ?? context.onlyOutput }
+
+  /// The output that the compositor has chosen. A surface is larger than its bezel, so at an edge it may reach into the
+  /// output beyond, which the compositor reports too: the bezel is on the one that lies further from that edge.
+  private var enteredOutput: Output? {
+    let anchor = hud.options.placement.position.anchor
+    let inwardness = { (output: Output) in
+      (0.5 - anchor.horizontal) * output.logicalPosition.x + (0.5 - anchor.vertical)
+        * output.logicalPosition.y
+    }
+    let present = visits.contains { !$0.isOver } ? visits.filter { !$0.isOver } : visits
+    return present.reversed().compactMap { context.output($0.output) }.max { inwardness($0) < inwardness($1) }
+  }
+
+  /// Whether the output that the compositor had chosen has gone. Not every compositor closes the surfaces then; one that
+  /// does may have put them on a neighbouring output, too.
+  var hasLostOutput: Bool {
+    let gone = visits.count { context.output($0.output) == nil }
+    return gone > 0 && (isClosed || gone == visits.count)
+  }
 
   /// The stack that the bezel belongs to.
   var stackID: StackID {
@@ -223,9 +239,7 @@ final class HUDView {
   /// Closes the surfaces of a bezel that has faded out: many of them are a burden to the compositor.
   private func hide() {
     guard surfaces != nil else { return }
-    let output = lastOutput
     close()
-    lastOutput = output
     onEvent?(.hidden)
   }
 
@@ -287,11 +301,12 @@ final class HUDView {
       backdropFrame.forget()
       onEvent?(.needsArrangement)
     case .enteredOutput(let output):
-      lastOutput = output
-      let theme = hud.theme
-      hud = commonHUD.on(output: output.name)
-      if hud.theme != theme { setNeedsBezelFrame() }
-      onEvent?(.needsArrangement)
+      visits.removeAll { $0.output == output.id }
+      visits.append((output.id, isOver: false))
+      outputChanged()
+    case .leftOutput(let output):
+      for index in visits.indices where visits[index].output == output.id { visits[index].isOver = true }
+      outputChanged()
     case .keyboard(.pressed(.escape, _)): onEvent?(.escaped)
     case .keyboard: changeInput { $0.handle(event) }
     // A subsurface is closed with its parent, which reports it, too.
@@ -300,8 +315,15 @@ final class HUDView {
       close()
       isClosed = true
       onEvent?(.closed)
-    case .leftOutput, .frame, .presented, .tap, .pointer, .touch: break
+    case .frame, .presented, .tap, .pointer, .touch: break
     }
+  }
+
+  private func outputChanged() {
+    let theme = hud.theme
+    hud = commonHUD.on(output: output?.name)
+    if hud.theme != theme { setNeedsBezelFrame() }
+    onEvent?(.needsArrangement)
   }
 
   // MARK: Input

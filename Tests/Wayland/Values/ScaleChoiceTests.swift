@@ -113,6 +113,9 @@ import Testing
     #expect(output.logicalSize == LogicalSize(width: 1080, height: 1920))
     output.reportedLogicalSize = LogicalSize(width: 1440, height: 2560)
     #expect(output.likelyScale == Scale(in120ths: 180))
+    // Hyprland reports no transform when an output is rotated later.
+    output.isTurned = false
+    #expect(output.likelyScale == Scale(in120ths: 180))
   }
 
   @Test func `an output without a mode has its integer scale`() {

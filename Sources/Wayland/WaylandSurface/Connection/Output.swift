@@ -24,6 +24,8 @@ public struct Output: Identifiable, Hashable, Sendable {
   public internal(set) var integerScale = 1
   /// The size in logical pixels, from xdg-output or computed from the scale.
   public var logicalSize: LogicalSize { reportedLogicalSize ?? derivedLogicalSize }
+  /// Where its top left corner is among the outputs, in logical pixels, from xdg-output or `wl_output.geometry`.
+  public internal(set) var logicalPosition = LogicalPoint(x: 0, y: 0)
   /// The time of one frame; nil when the output has no refresh rate (virtual outputs report 0 Hz).
   public internal(set) var refreshInterval: Duration?
 
@@ -31,19 +33,19 @@ public struct Output: Identifiable, Hashable, Sendable {
 
   init(id: ID) { self.id = id }
 
-  /// The scale of the output's picture, as far as it is known before a surface is on it.
+  /// The scale of the output's picture, as far as it is known before a surface is on it. The longer sides are compared:
+  /// Hyprland reports a new logical size after a rotation, but no transform.
   public var likelyScale: Scale {
-    guard let size = reportedLogicalSize, let scale = Scale(pixels: turnedPixelSize.width, per: size.width)
+    guard let size = reportedLogicalSize,
+      let scale = Scale(
+        pixels: max(pixelSize.width, pixelSize.height), per: max(size.width, size.height))
     else { return Scale(integerScale) }
     return scale
   }
 
-  private var turnedPixelSize: BufferSize {
-    isTurned ? BufferSize(width: pixelSize.height, height: pixelSize.width) : pixelSize
-  }
-
   private var derivedLogicalSize: LogicalSize {
-    LogicalSize(width: turnedPixelSize.width / integerScale, height: turnedPixelSize.height / integerScale)
+    let (width, height) = (pixelSize.width / integerScale, pixelSize.height / integerScale)
+    return isTurned ? LogicalSize(width: height, height: width) : LogicalSize(width: width, height: height)
   }
 }
 
@@ -79,7 +81,11 @@ final class OutputTracker {
 
   private func receive(_ event: OutputProxy.Event) {
     switch event {
-    case .geometry(_, _, _, _, _, _, _, let transform): pending.isTurned = transform.rawValue & 1 == 1
+    case .geometry(let x, let y, _, _, _, _, _, let transform):
+      pending.isTurned = transform.rawValue & 1 == 1
+      if pending.reportedLogicalSize == nil {
+        pending.logicalPosition = LogicalPoint(x: Double(x), y: Double(y))
+      }
     case .mode(let flags, let width, let height, let refresh):
       guard flags.contains(.current) else { return }
       pending.pixelSize = BufferSize(width: Int(width), height: Int(height))
@@ -101,7 +107,7 @@ final class OutputTracker {
     case .description(let description): pending.description = pending.description ?? description
     // Since version 3 wl_output's own `done` ends both.
     case .done: settle()
-    case .logicalPosition: break
+    case .logicalPosition(let x, let y): pending.logicalPosition = LogicalPoint(x: Double(x), y: Double(y))
     }
   }
 

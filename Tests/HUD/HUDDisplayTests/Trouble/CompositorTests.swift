@@ -53,11 +53,13 @@ struct CompositorTests {
   }
 
   @Test(
-    "that remove the output of a HUD, with `closed` or without, end it as lost", arguments: [true, false],
-    [Mask.none, .dim])
+    "that remove the output that a HUD names, with `closed` or without, end it as lost",
+    arguments: [true, false], [Mask.none, .dim])
   func outputRemoved(isTold: Bool, mask: Mask) throws {
     let harness = try DisplayHarness(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
-    let showing = try harness.show(.masked(mask))
+    var specification = HUD.Specification.masked(mask)
+    specification.options.placement.output = .named("DP-1")
+    let showing = try harness.show(specification)
     for _ in 0..<3 { harness.frame() }
     harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: isTold)
     harness.settle()
