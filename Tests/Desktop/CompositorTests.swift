@@ -271,6 +271,32 @@ private func line(_ change: DesktopChange) -> String {
     loop.finish()
   }
 
+  @Test func `names with commas are told apart, and workspaces called special are usual ones`() {
+    var state = CompositorState()
+    let keyboards =
+      #"{"keyboards":[{"name":"kb","active_keymap":"a"},{"name":"kb, ltd.-gk50","active_keymap":"English (US)"}]}"#
+    let monitor = #"{"name":"DP-1","activeWorkspace":{"name":"specialists"},"specialWorkspace":{"name":""}}"#
+    let workspaces =
+      #"{"id":1,"name":"specialists","monitor":"DP-1"},{"id":-99,"name":"special","monitor":"DP-1"}"#
+    let isTaken = state.take(hyprland: Array("[\(workspaces)][\(monitor)]\(keyboards)".utf8))
+    #expect(isTaken)
+    #expect(state.workspaces.map(\.name) == ["specialists"] && state.workspaces.first?.isActive == true)
+    for (line, keyboard, layout) in [
+      ("kb, ltd.-gk50,German", "kb, ltd.-gk50", "German"),
+      ("kb, ltd.-gk50,English (intl., with AltGr)", "kb, ltd.-gk50", "English (intl., with AltGr)"),
+      ("kb,English (intl., with AltGr)", "kb", "English (intl., with AltGr)"), ("new,b", "new", "b"),
+    ] {
+      guard case .layout(let text)? = HyprlandEvent(line: Array("activelayout>>\(line)".utf8)[...]) else {
+        Issue.record("no layout: \(line)")
+        continue
+      }
+      let isNoted = state.note(hyprlandLayout: text)
+      #expect(isNoted && state.layouts[keyboard] == layout)
+    }
+    let isNoted = state.note(hyprlandLayout: "no comma")
+    #expect(!isNoted)
+  }
+
   @Test func `Hyprland is asked again when it has not answered`() throws {
     let instance = try folder.makeFolder("hypr") + "/abc"
     mkdir(instance, 0o700)

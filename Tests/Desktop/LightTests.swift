@@ -129,6 +129,28 @@ private final class FakeChanges: EventSource {
     finish(source)
   }
 
+  @Test(arguments: [255, 102, 100, 4095, 19_393, 15, 7], [0.05, 0.1, 0.01])
+  func `steps have the same values up and down, and each one changes something`(
+    maximum: Int, step: Double
+  ) throws {
+    try addScreen(0, of: maximum, scale: "linear")
+    let device = try #require(LightDevice.all(.backlight, in: sysfs.path).first)
+    func ladder(from start: Int, _ change: LevelChange, _ exponent: Double) -> [Int] {
+      var (values, options) = ([start], options(change))
+      (options.step, options.minimum, options.exponent) = (step, 0, exponent)
+      while let value = values.last, case let next = device.value(changing: value, by: options), next != value
+      {
+        values.append(next)
+      }
+      return values
+    }
+    for exponent in [1.0, 2, 4] {
+      let rungs = Set((0...Int(1 / step)).map { device.value(of: Double($0) * step, exponent) })
+      #expect(ladder(from: 0, .up(nil), exponent) == rungs.sorted())
+      #expect(ladder(from: maximum, .down(nil), exponent) == rungs.sorted(by: >))
+    }
+  }
+
   @Test func `the best backlight is chosen, others by name, and all`() throws {
     try addScreen(500)
     try sysfs.add(
@@ -200,6 +222,25 @@ private final class FakeChanges: EventSource {
     turn()
     turn()
     #expect(readings.map(\.patch.progress) == [Progress(0.7)])
+    finish(source)
+  }
+
+  @Test func `the hardware's value counts only on the scale of the one that is set`() throws {
+    try addScreen(140, of: 255)
+    try sysfs.add("backlight", "intel", ["actual_brightness": "35980"])
+    var changes: FakeChanges?
+    let source = LightSource(
+      on: loop, root: sysfs.path, locks: nil,
+      watchChanges: { _, onChange in
+        changes = try? FakeChanges(onChange)
+        return changes
+      })
+    var readings: [DesktopReading] = []
+    source.watch([.brightness]) { if case .show(let reading) = $0 { readings.append(reading) } }
+    try sysfs.add("backlight", "intel", ["brightness": "204", "actual_brightness": "52428"])
+    changes?.report()
+    loop.turn(timeout: .seconds(60))
+    #expect(readings.map(\.patch.progress) == [Progress(0.8)])
     finish(source)
   }
 

@@ -54,9 +54,8 @@ final class HyprlandSource: CompositorConnection {
   }
 
   private func receive(_ event: HyprlandEvent) {
-    if case .layout(let keyboard, let name) = event {
-      state.layouts[keyboard] = name
-      hasNewLayouts = true
+    if case .layout(let text) = event {
+      hasNewLayouts = state.note(hyprlandLayout: text) || hasNewLayouts
       return
     }
     reportLayouts()
@@ -103,7 +102,8 @@ package enum HyprlandEvent: Hashable {
   case window(WindowChange)
   /// Nil is the usual one.
   case submap(String?)
-  case layout(keyboard: String, String)
+  /// The name of the keyboard, a comma, and that of the layout.
+  case layout(String)
 
   /// Nil for other events.
   package init?(line: ArraySlice<UInt8>) {
@@ -119,10 +119,7 @@ package enum HyprlandEvent: Hashable {
     case "fullscreen": self = .window(.fullscreen(data == "1"))
     case "changefloatingmode": self = .window(.floating(data.hasSuffix(",1")))
     case "pin": self = .window(.sticky(data.hasSuffix(",1")))
-    case "activelayout":
-      // A keyboard's name has no comma; that of a layout may have one.
-      guard let comma = data.firstIndex(of: ",") else { return nil }
-      self = .layout(keyboard: String(data[..<comma]), String(data[data.index(after: comma)...]).shortened)
+    case "activelayout": self = .layout(String(data))
     default: return nil
     }
   }
@@ -146,6 +143,17 @@ extension CompositorState {
       }
       layouts[name] = layout.shortened
     }
+    return true
+  }
+
+  /// Takes the layout of a keyboard. Both names may have commas, and those of the keyboards are known.
+  ///
+  /// - Returns: False if it is no layout.
+  package mutating func note(hyprlandLayout text: String) -> Bool {
+    let commas = text.indices.filter { text[$0] == "," }
+    let known = commas.last { layouts[String(text[..<$0])] != nil }
+    guard let comma = known ?? commas.first else { return false }
+    layouts[String(text[..<comma])] = String(text[text.index(after: comma)...]).shortened
     return true
   }
 
@@ -188,7 +196,7 @@ extension CompositorState.Workspace {
     guard let name = json["name"]?.string, let output = json["monitor"]?.string else { return nil }
     let monitor = monitors.first { $0["name"]?.string == output }
     let special = monitor?["specialWorkspace"]?["name"]?.string ?? ""
-    let isSpecial = name.hasPrefix("special")
+    let isSpecial = name == "special" || name.hasPrefix("special:")
     guard !isSpecial || name == special else { return nil }
     self.init(
       name: isSpecial ? String(name.dropFirst("special:".count)).shortened : name.shortened, output: output)

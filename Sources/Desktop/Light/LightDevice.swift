@@ -30,6 +30,13 @@ package struct LightDevice: Hashable, Sendable {
     subsystem == .backlight ? SysfsFile.number(in: "\(path)/actual_brightness") ?? value() : value()
   }
 
+  /// Whether the hardware's value is on the scale of the one that is set: some drivers of AMD and NVIDIA report another
+  /// one. It is to be asked while nothing changes.
+  func hasActualScale() -> Bool {
+    guard let value = value(), let actual = actualValue() else { return false }
+    return actual <= maximum && abs(actual - value) <= max(1, maximum / 20)
+  }
+
   /// The file whose changes can be waited for.
   var changesPath: String {
     subsystem == .backlight ? "\(path)/actual_brightness" : "\(path)/brightness_hw_changed"
@@ -48,17 +55,31 @@ package struct LightDevice: Hashable, Sendable {
     Int((pow(level, exponent ?? self.exponent) * Double(maximum)).rounded())
   }
 
-  /// The value after a change. Steps are at least one value, and a limit of more than zero is at least the value 1.
+  /// The value after a change. A limit of more than zero is at least the value 1, and never turns "up" into "down".
   func value(changing present: Int, by options: LevelOptions) -> Int {
-    let level = level(of: present, options.exponent)
-    let wanted = value(of: options.level(changing: level), options.exponent)
     let least = options.minimum > 0 ? max(1, value(of: options.minimum, options.exponent)) : 0
+    let most = value(of: min(options.maximum, 1), options.exponent)
     switch options.change {
-    case .set: return min(max(wanted, least), maximum)
-    case .up: return min(max(wanted, present + 1), maximum)
-    case .down: return min(present, max(min(wanted, present - 1), least))
+    case .set(let level): return min(max(value(of: min(level, 1), options.exponent), least), max(most, least))
+    case .up(let step):
+      return max(present, min(rung(above: present, of: step ?? options.step, options.exponent), most))
+    case .down(let step):
+      return min(present, max(rung(below: present, of: step ?? options.step, options.exponent), least))
     case .show, .mute, .unmute, .toggle: return present
     }
+  }
+
+  /// The next value that a multiple of the step has. Steps that are finer than the device's values have the same ones.
+  private func rung(above present: Int, of step: Double, _ exponent: Double?) -> Int {
+    var count = (level(of: present, exponent) / step).rounded(.down)
+    while count * step < 1, value(of: count * step, exponent) <= present { count += 1 }
+    return value(of: min(count * step, 1), exponent)
+  }
+
+  private func rung(below present: Int, of step: Double, _ exponent: Double?) -> Int {
+    var count = (level(of: present, exponent) / step).rounded(.up)
+    while count > 0, value(of: min(count * step, 1), exponent) >= present { count -= 1 }
+    return value(of: max(count * step, 0), exponent)
   }
 
   // MARK: Finding

@@ -215,13 +215,14 @@ package final class LightSource: DesktopSource {
   private func watchDevices(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     for kind in Self.kinds where kinds.contains(kind) {
       guard let device = LightDevice.all(kind == .brightness ? .backlight : .leds, in: root).first,
-        watches[device.path] == nil, let value = device.actualValue()
+        watches[device.path] == nil, let value = device.value()
       else { continue }
       known[device.path] = value
+      let hasActualScale = device.hasActualScale()
       let watch = watchChanges(device) { [unowned self] in
-        guard let value = device.actualValue(), known.updateValue(value, forKey: device.path) != value else {
-          return
-        }
+        guard let value = hasActualScale ? device.actualValue() : device.value(),
+          known.updateValue(value, forKey: device.path) != value
+        else { return }
         onChange(.show(device.reading(of: value, LevelOptions(kind))))
       }
       guard let watch else { continue }
