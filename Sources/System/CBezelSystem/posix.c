@@ -255,8 +255,9 @@ static long address_space(void) {
 }
 
 void cposix_limit_process(long memory, long file, long descriptors) {
-  // A sanitizer has reserved terabytes: it could get nothing more.
-  if (address_space() < memory) limit(RLIMIT_AS, memory);
+  // A sanitizer has reserved terabytes, and it could get nothing more; it also looks into its own process from another.
+  int is_sanitized = address_space() >= memory;
+  if (!is_sanitized) limit(RLIMIT_AS, memory);
   limit(RLIMIT_FSIZE, file);
   limit(RLIMIT_NOFILE, descriptors);
   limit(RLIMIT_CORE, 0);
@@ -264,4 +265,5 @@ void cposix_limit_process(long memory, long file, long descriptors) {
   // RLIMIT_NPROC can't be 0: Pango ends the process if it gets no thread for the fonts.
   prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+  if (!is_sanitized) cposix_refuse_system_calls();
 }

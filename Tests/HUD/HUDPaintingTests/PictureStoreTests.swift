@@ -342,7 +342,7 @@ import Testing
     _ = try harness.load(.data(ImageSample.bell)).get()
     let process = "/proc/\(try #require(harness.decoder.processID))"
     let status = try String(contentsOfFile: "\(process)/status", encoding: .utf8)
-    #expect(status.contains("NoNewPrivs:\t1\n"))
+    #expect(status.contains("NoNewPrivs:\t1\n") && status.contains("Seccomp:\t2\n"))
     let limits = try String(contentsOfFile: "\(process)/limits", encoding: .utf8).split(separator: "\n")
     for (name, value) in [
       ("Max core file size", "0"), ("Max open files", "32"), ("Max file size", "67108864"),

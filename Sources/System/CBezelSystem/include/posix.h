@@ -57,6 +57,10 @@ int cposix_wait_for_end(int process, int milliseconds);
 /// answer ends late or never. Without it the child stays as a zombie.
 void cposix_reap(int process);
 
+/// Has the system refuse to this process for good what changes files, starts a process, or reaches other processes or the
+/// network. Does nothing where seccomp(2) is missing, and on other architectures than x86-64, arm64 and riscv64.
+void cposix_refuse_system_calls(void);
+
 /// Limits this process for good: `memory` and `file` in bytes, and the number of descriptors. It leaves no core file, gets
 /// no rights by running a program, can't be traced or read by others of its user, and ends with the thread that started it.
 void cposix_limit_process(long memory, long file, long descriptors);
