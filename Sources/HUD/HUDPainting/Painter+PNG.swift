@@ -26,19 +26,16 @@ extension Painter {
     return try surface.png()
   }
 
-  /// Writes `png(of:size:scale:background:)` to a file. An existing file is replaced.
+  /// Writes `png(of:size:scale:background:)` to a file. An existing file is replaced as a whole, or stays as it is;
+  /// a pipe or a device is written to.
   package func writePNG(
     of scene: Scene, size: Size, scale: Double, background: Color? = nil, to path: String
   ) throws(PaintingError) {
     let bytes = try png(of: scene, size: size, scale: scale, background: background)
+    var present = stat()
+    let isOther = stat(path, &present) == 0 && present.st_mode & S_IFMT != S_IFREG
     do throws(Errno) {
-      let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-      guard file >= 0 else { throw .current }
-      do throws(Errno) { try writeAll(bytes, to: file) } catch {
-        close(file)
-        throw error
-      }
-      guard close(file) == 0 else { throw .current }
+      if isOther { try writeFile(at: path, bytes) } else { try replaceFile(at: path, with: bytes) }
     } catch {
       throw .notWritten(path: path, reason: "\(error); \(error.writingAdvice)")
     }

@@ -64,12 +64,7 @@ package struct RunHistory {
   /// Replaces the file in one step: a run that is killed meanwhile leaves the old file.
   private func replace(by lines: [Line]) {
     makeFolders()
-    let new = path + ".\(getpid())"
-    guard write(lines.flatMap(\.bytes), flags: O_WRONLY | O_CREAT | O_TRUNC, to: new), rename(new, path) == 0
-    else {
-      unlink(new)
-      return
-    }
+    try? replaceFile(at: path, with: lines.flatMap(\.bytes), mode: 0o600)
   }
 
   private func makeFolders() {

@@ -37,8 +37,6 @@ package struct DesktopPreferencesCache: Sendable {
   }
 
   /// Stores preferences. If that fails, the file stays as it is: the next process asks the desktop, as this one did.
-  ///
-  /// The file is replaced as a whole, so that a process that starts meanwhile never reads a part of it.
   func store(_ preferences: DesktopPreferences) {
     var lines: [Substring] = []
     if preferences.prefersLight { lines.append(Self.light) }
@@ -47,12 +45,7 @@ package struct DesktopPreferencesCache: Sendable {
     if preferences.prefersContrast { lines.append(Self.contrast) }
     if let accent = preferences.accent { lines.append(Self.accent + accent.text) }
     if let family = preferences.fontFamily { lines.append(Self.font + family) }
-    let temporary = "\(path).\(getpid())"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return }
-    let isWritten = (try? writeAll(Array(lines.map { $0 + "\n" }.joined().utf8), to: file)) != nil
-    close(file)
-    if !isWritten || rename(temporary, path) != 0 { unlink(temporary) }
+    try? replaceFile(at: path, with: Array(lines.map { $0 + "\n" }.joined().utf8), mode: 0o600)
   }
 
   private static let light: Substring = "light"
