@@ -127,9 +127,6 @@ struct AptStatus: LineMatcher {
 /// `Collecting x` on.
 struct Pip: LineMatcher {
   let readsWords = true
-  private static let units: [(name: StaticString, bytes: Double)] = [
-    ("bytes", 1), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9),
-  ]
   private static let steps: [StaticString] = [
     "Collecting ", "Downloading ", "Building wheel", "Installing collected packages: ",
   ]
@@ -153,13 +150,9 @@ struct Pip: LineMatcher {
     var at = start
     while line.skip("━", &at) || line.skip("╸", &at) || line.skip("╺", &at) {}
     guard at > start, line.skipSpaces(&at), let done = line.decimal(&at), line.skip("/", &at),
-      let total = line.decimal(&at), line.skip(" ", &at), let unit = unit(line, at)
+      let total = line.decimal(&at), line.skip(" ", &at), let unit = line.byteUnit(&at)
     else { return nil }
     return Count(done * unit, of: total * unit, .bytes).map { LineProgress(count: $0) }
-  }
-
-  private func unit(_ line: Span<UInt8>, _ at: Int) -> Double? {
-    Self.units.first { line.starts(with: $0.name, at) }?.bytes
   }
 
   private func step(_ line: Span<UInt8>, _ at: Int) -> LineProgress? {
