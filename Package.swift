@@ -127,7 +127,11 @@ let package = Package(
       ]),
     module(
       "ShellHook", in: "Run",
-      ["BezelCommandLine", "BezelCompositorIPC", "BezelEventLoop", "BezelValues", "HUDCommands", "HUDModel"]),
+      [
+        "BezelCommandLine", "BezelCompositorIPC", "BezelEventLoop", "BezelPosix", "BezelValues",
+        "HUDCommands",
+        "HUDModel",
+      ]),
 
     // Desktop
     .target(

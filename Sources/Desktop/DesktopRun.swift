@@ -80,30 +80,27 @@ package enum DesktopRun {
   /// Without a HUD the command has done what it is for.
   private static func show(_ reading: DesktopReading, _ options: DesktopHUDOptions) {
     do throws(ControlError) {
-      var (outcome, messages) = try send(reading.command(options.patch))
+      var (status, messages) = try send(reading.command(options.patch))
       // The picture can't be read.
-      if outcome == .exit(.usage), reading.picture != nil {
-        (outcome, messages) = try send(reading.command(options.patch, hasPicture: false))
+      if status == .usage, reading.picture != nil {
+        (status, messages) = try send(reading.command(options.patch, hasPicture: false))
       }
       guard options.isVerbose else { return }
       for message in messages {
-        Console.complain(outcome == .exit(.success) ? message : "no HUD: \(message)")
+        Console.complain(status == .success ? message : "no HUD: \(message)")
       }
-      if case .exit = outcome { return }
-      Console.complain("no HUD: \(ControlError.endedBeforeAnswering)")
     } catch {
       if options.isVerbose { Console.complain("no HUD: \(error)") }
     }
   }
 
   /// Sends a command to the server, which is started if none runs. Returns its messages too.
-  private static func send(
-    _ command: Command
-  ) throws(ControlError) -> (BlockingControlClient.Outcome, [String]) {
+  private static func send(_ command: Command) throws(ControlError) -> (ExitStatus, [String]) {
     var messages: [String] = []
-    let outcome = try ControlSocketAddress.current().send(.fromThisProcess(command.words)) { answer in
+    let address = try ControlSocketAddress.current()
+    let outcome = try address.send(.fromThisProcess(command.words)) { answer in
       if case .error(let message) = answer { messages.append(message) }
     }
-    return (outcome, messages)
+    return (try outcome.status(at: address), messages)
   }
 }

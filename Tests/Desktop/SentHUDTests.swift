@@ -145,6 +145,28 @@ import Testing
     finish(huds)
   }
 
+  @Test func `another server shows a held HUD with its changes, unless a server ends within a second`() throws
+  {
+    let hud = RemoteHUD(on: loop, at: address)
+    var outcomes: [RemoteHUD.Outcome] = []
+    hud.send(job(0.1).command()) { outcomes.append($0) }
+    wait { server.commands.count == 1 }
+    hud.send(.update(id: "job-1", job(0.2).patch))
+    wait { server.commands.count == 2 }
+    server.replies[1].finish()
+    wait { hud.isIdle }
+    clock.now = clock.now + .seconds(2)
+    server.end()
+    let other = try FakeServer(on: loop, at: address)
+    wait { other.commands.count == 1 }
+    #expect(other.commands == [job(0.2).command()] && outcomes.isEmpty)
+    other.end()
+    wait { outcomes.count == 1 }
+    #expect(outcomes[0].end == .lost)
+    #expect(outcomes[0].messages == ["\(ControlError.endedBeforeAnswering)"])
+    loop.finish()
+  }
+
   // MARK: One HUD
 
   @Test func `a command that a server has not begun is sent to the next one`() throws {
@@ -158,7 +180,7 @@ import Testing
     let other = try FakeServer(on: loop, at: address)
     wait { other.commands.count == 1 }
     other.end()
-    wait { failures == ["the server has ended"] }
+    wait { failures == ["\(ControlError.endedBeforeAnswering)"] }
     loop.finish()
   }
 

@@ -11,8 +11,7 @@ struct PipeCommand {
   let words: [String]
   /// Whether it may be answered only when a HUD has ended, or never.
   var waits = false
-  /// How many servers ended before they began it. The second may be the first one again: while it ends it still takes a
-  /// connection, and closes it with its socket.
+  /// How many servers ended before they began it.
   var lostServers = 0
   /// Whether a process of its own runs it.
   var needsProcess = false

@@ -209,13 +209,13 @@ package final class PipeRun {
   /// Begins commands again that did not begin, before those that come later.
   private func beginAgain(_ commands: [PipeCommand]) {
     for var command in commands {
+      command.lostServers += 1
       if Route(command.words) == .watcher {
         command.needsProcess = true
-      } else if command.lostServers == 2 {
+      } else if command.lostServers == ControlRequest.mostAttempts {
         finish(command, .endedBeforeBeginning)
         continue
       }
-      command.lostServers += 1
       next.append(command)
     }
     next.sort { $0.line < $1.line }

@@ -19,16 +19,12 @@ final class HeldHUDs {
   private final class Held {
     let hud: RemoteHUD
     var shown: DesktopReading?
-    /// When it was shown; nil while it is not up.
-    var start: Instant?
+    var isUp = false
     /// Whether the user has dismissed it; only its end is shown then.
     var isDismissed = false
 
     init(_ hud: RemoteHUD) { self.hud = hud }
   }
-
-  /// A server that ends sooner would end again.
-  private static let shortestLife = Duration.seconds(1)
 
   init(on loop: EventLoop, at address: ControlSocketAddress? = nil) {
     (self.loop, self.address) = (loop, address)
@@ -46,7 +42,7 @@ final class HeldHUDs {
     } else if reading != held.shown, !held.isDismissed {
       held.shown = reading
       // It fails when the HUD has just ended, which is reported to the command that holds it.
-      if held.start != nil { return held.hud.send(.update(id: reading.id, reading.patch)) }
+      if held.isUp { return held.hud.send(.update(id: reading.id, reading.patch)) }
       present(reading, held)
     }
   }
@@ -64,18 +60,14 @@ final class HeldHUDs {
   }
 
   private func present(_ reading: DesktopReading, _ held: Held) {
-    held.start = loop.now
+    held.isUp = true
     held.hud.send(reading.command()) { [unowned self] outcome in
       complain(outcome)
-      let start = held.start
-      held.start = nil
+      held.isUp = false
       switch outcome.end {
       case .answered(.buttonPressed):
         held.shown = nil
         if let button = outcome.button { onPress(button, reading.id) }
-      // The server has ended; another one shows it again.
-      case .lost where start.map({ loop.now - $0 >= Self.shortestLife }) == true:
-        if let shown = held.shown { present(shown, held) }
       case .answered, .lost: held.isDismissed = true
       case .unreachable, .replaced: break
       }

@@ -34,12 +34,9 @@ extension HookEndOptions {
   private func show(_ command: EndedCommand, stays: Bool) -> ExitStatus {
     let words = command.command(id: "hook-\(getpid())", stays: stays).words
     do throws(ControlError) {
-      let outcome = try ControlSocketAddress.current().send(.fromThisProcess(words)) {
-        answer throws(Errno) in try answer.print()
-      }
-      if case .exit(let status) = outcome { return status }
-      Console.complain("\(ControlError.endedBeforeAnswering)")
-      return .failure
+      let address = try ControlSocketAddress.current()
+      let outcome = try address.send(.fromThisProcess(words)) { answer throws(Errno) in try answer.print() }
+      return try outcome.status(at: address)
     } catch {
       Console.complain("\(error)")
       return error.exitStatus

@@ -93,7 +93,7 @@ struct Client {
       let request = try request()
       let address = try ControlSocketAddress.current()
       guard let outcome = try send(address, request) else { return become("bezeld") }
-      return status(of: outcome, at: address)
+      return try outcome.status(at: address)
     } catch {
       return fail(error)
     }
@@ -105,12 +105,10 @@ struct Client {
       let watcher = (try? address.connect()) ?? nil
     else { return become("bezel-desktop") }
     let outcome = watcher.send(request, cancelsOnSignals: true, onAnswer: print)
-    switch outcome {
-    case .exit(let status): return status
-    case .unread, .silent: return become("bezel-desktop")
-    // It may have been run.
-    case .broken: return fail(.watcherEnded)
-    case .unreadable, .unwritable: return status(of: outcome, at: address)
+    if outcome == .unread || outcome == .silent { return become("bezel-desktop") }
+    do throws(ControlError) { return try outcome.status(at: address) } catch {
+      // It may have been run.
+      return fail(error == .endedBeforeAnswering ? .watcherEnded : error)
     }
   }
 
@@ -132,20 +130,6 @@ struct Client {
   }
 
   private func fail(_ error: ControlError) -> ExitStatus { Console.fail("\(error)", error.exitStatus) }
-
-  private func status(
-    of outcome: BlockingControlClient.Outcome, at address: ControlSocketAddress
-  ) -> ExitStatus {
-    switch outcome {
-    case .exit(let status): status
-    case .unread: fail(.endedBeforeBeginning)
-    case .silent: fail(.silent(address.path, server: address.serverProcess))
-    case .broken: fail(.endedBeforeAnswering)
-    case .unreadable(let error): fail(.unreadable(error))
-    case .unwritable(let error):
-      Console.fail(error.writing("standard output"), .failure)
-    }
-  }
 }
 
 extension BlockingControlClient.Outcome {

@@ -1,3 +1,4 @@
+import BezelPosix
 import CBezelSystem
 import Glibc
 
@@ -90,22 +91,10 @@ final class GroupCommand: RunningCommand {
 
 /// All processes of the system with their parents, at one moment.
 struct ProcessTree {
-  private struct Process {
-    let parent: pid_t
-    let group: pid_t
-  }
-
-  private var processes: [pid_t: Process] = [:]
+  private var processes: [pid_t: ProcessStatus] = [:]
 
   init() {
-    guard let directory = opendir("/proc") else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let number = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { atoi($0) }
-      }
-      if number > 0 { processes[number] = Self.process(number) }
-    }
+    for number in ProcessFiles.numbers(in: "/proc") { processes[number] = ProcessStatus(of: number) }
   }
 
   /// A process counts as its own descendant.
@@ -135,25 +124,5 @@ struct ProcessTree {
       next += 1
     }
     return result
-  }
-
-  /// `stat` is one line: number, name in parentheses, state, parent, group, …
-  private static func process(_ number: pid_t) -> Process? {
-    let file = open("/proc/\(number)/stat", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    let line = [UInt8](unsafeUninitializedCapacity: 512) { space, count in
-      count = max(0, read(file, space.baseAddress, space.count))
-    }
-    guard let nameEnd = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
-    let fields = line[(nameEnd + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 3)
-    guard fields.count > 2, let parent = value(of: fields[1]), let group = value(of: fields[2]) else {
-      return nil
-    }
-    return Process(parent: parent, group: group)
-  }
-
-  private static func value(of digits: ArraySlice<UInt8>) -> pid_t? {
-    pid_t(String(decoding: digits, as: UTF8.self))
   }
 }

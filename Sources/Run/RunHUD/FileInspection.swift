@@ -1,3 +1,4 @@
+import BezelPosix
 import Glibc
 package import ToolProgress
 
@@ -91,18 +92,11 @@ package struct FileInspection {
   }
 
   private static func filesRead(by process: pid_t) -> [File] {
-    guard let directory = opendir("/proc/\(process)/fd") else { return [] }
-    defer { closedir(directory) }
     var (read, written): ([File], [Double]) = ([], [])
-    var remaining = descriptorLimit
-    while remaining > 0, let entry = readdir(directory) {
-      remaining -= 1
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    for descriptor in ProcessFiles.numbers(in: "/proc/\(process)/fd").prefix(descriptorLimit) {
       var status = stat()
-      guard fstatat(dirfd(directory), name, &status, 0) == 0, status.st_mode & S_IFMT == S_IFREG,
-        let (offset, isWriting) = position(of: name, in: process)
+      guard stat("/proc/\(process)/fd/\(descriptor)", &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+        let (offset, isWriting) = position(of: descriptor, in: process)
       else { continue }
       if isWriting {
         written.append(Double(status.st_size))
@@ -112,7 +106,7 @@ package struct FileInspection {
           File(
             identity: identity, size: Double(status.st_size),
             done: min(Double(offset), Double(status.st_size)),
-            name: fileName(of: name, in: process), process: process))
+            name: fileName(of: descriptor, in: process), process: process))
       }
     }
     // The kernel copies from one file to another without moving the offset of the first.
@@ -123,7 +117,7 @@ package struct FileInspection {
   }
 
   /// The offset of a descriptor, and whether it is open for writing.
-  private static func position(of descriptor: String, in process: pid_t) -> (offset: Int, isWriting: Bool)? {
+  private static func position(of descriptor: Int32, in process: pid_t) -> (offset: Int, isWriting: Bool)? {
     var (offset, flags): (Int?, Int32?)
     for line in text(of: "/proc/\(process)/fdinfo/\(descriptor)").split(separator: "\n") {
       let fields = line.split(whereSeparator: \.isWhitespace)
@@ -135,7 +129,7 @@ package struct FileInspection {
     return (offset, flags & O_ACCMODE != O_RDONLY)
   }
 
-  private static func fileName(of descriptor: String, in process: pid_t) -> String {
+  private static func fileName(of descriptor: Int32, in process: pid_t) -> String {
     var path = [UInt8](repeating: 0, count: 4096)
     let count = path.withUnsafeMutableBytes { buffer in
       buffer.withMemoryRebound(to: CChar.self) { text in
@@ -146,14 +140,8 @@ package struct FileInspection {
     return String(printable: path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...])
   }
 
-  /// The beginning of a small file; empty if it can't be read.
+  /// The beginning of a file below /proc.
   static func text(of path: String) -> String {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return "" }
-    defer { close(file) }
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { buffer in
-      let count = read(file, buffer.baseAddress, buffer.count)
-      return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-    }
+    String(decoding: ProcessFiles.bytes(of: path), as: UTF8.self)
   }
 }

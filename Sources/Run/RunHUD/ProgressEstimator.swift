@@ -7,7 +7,7 @@ package import ToolProgress
 package struct ProgressEstimator {
   private let start: Instant
   package var usual: Duration?
-  private var progress = ToolProgress()
+  private var reported = ToolProgress()
   /// How long the command was stopped.
   private var pauses = Duration.zero
   private var pace = Pace()
@@ -20,7 +20,7 @@ package struct ProgressEstimator {
 
   /// Takes the command's present progress.
   package mutating func note(_ progress: ToolProgress, at now: Instant) {
-    self.progress = progress
+    reported = progress
     pace.note(progress.fraction, at: now - pauses)
   }
 
@@ -29,34 +29,47 @@ package struct ProgressEstimator {
 
   package func elapsed(at now: Instant) -> Duration { now - pauses - start }
 
-  /// The progress. It is predicted only for a command that has reported nothing at all.
-  package func estimate(at now: Instant) -> ProgressEstimate {
-    if let fraction = progress.fraction { return .measured(fraction) }
-    guard progress.state == .unknown, let usual, usual > .zero else { return .unknown }
-    return .predicted(Self.eased(elapsed(at: now) / usual))
+  /// What the command has reported. A command that has reported nothing at all is at its part of the usual time.
+  package func progress(at now: Instant) -> ToolProgress {
+    guard reported.state == .unknown, let usual, usual > .zero else { return reported }
+    var progress = reported
+    (progress.fraction, progress.isEstimate) = (Self.eased(elapsed(at: now) / usual), true)
+    return progress
   }
 
   /// The time that is left; nil if there is no basis for a forecast.
   package func remaining(at now: Instant) -> Duration? {
-    switch estimate(at: now) {
-    case .unknown: nil
+    let progress = progress(at: now)
+    guard progress.fraction != nil else { return nil }
     // The speed of one phase says nothing about the next one.
-    case .measured where progress.isWeighted: remainingOfUsual(at: now)
-    case .measured: pace.remaining(at: now - pauses)
-    case .predicted: remainingOfUsual(at: now)
+    guard progress.isEstimate || progress.isWeighted else { return pace.remaining(at: now - pauses) }
+    return usual.map { $0 - elapsed(at: now) }.flatMap { $0 > .zero ? $0 : nil }
+  }
+
+  /// The options of the HUD that change while the command runs: the indicator, what the command does, and a note with its
+  /// count, the elapsed time and a forecast.
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - mode: The indicator of known progress.
+  ///   - isStopped: Whether the command is stopped: the HUD then has no spinner.
+  /// - Returns: The options.
+  package func patch(at now: Instant, mode: Indicator.Mode, isStopped: Bool = false) -> Patch {
+    let progress = progress(at: now)
+    var patch = Patch()
+    if let fraction = progress.fraction {
+      (patch.mode, patch.progress, patch.isEstimate) = (mode, Progress(fraction), progress.isEstimate)
+    } else {
+      patch.mode = isStopped ? .text : .spinner
     }
-  }
-
-  private func remainingOfUsual(at now: Instant) -> Duration? {
-    usual.map { $0 - elapsed(at: now) }.flatMap { $0 > .zero ? $0 : nil }
-  }
-
-  package func snapshot(at now: Instant) -> HUDSnapshot {
-    var facts = [elapsed(at: now).clockText]
-    if let count = progress.count { facts.insert("\(count)", at: 0) }
-    if progress.state == .paused { facts.insert("waiting", at: 0) }
-    if let remaining = remaining(at: now) { facts.append("\(remaining.forecastText) left") }
-    return HUDSnapshot(estimate: estimate(at: now), step: progress.step, facts: facts)
+    // Paths differ at their ends.
+    (patch.details, patch.ellipsis) = (progress.step ?? "", .middle)
+    let facts = [
+      isStopped ? "stopped" : nil, progress.state == .paused ? "waiting" : nil, progress.count?.description,
+      elapsed(at: now).clockText, remaining(at: now).map { "\($0.forecastText) left" },
+    ]
+    patch.note = facts.compactMap(\.self).joined(separator: " · ")
+    return patch
   }
 
   /// The part of the usual time that is shown: linear at first, then slower, and never 1 for a command that takes longer.
@@ -115,45 +128,5 @@ extension Duration {
     guard minutes >= 60 else { return "\(minutes) min" }
     let tens = minutes % 60 / 10 * 10
     return tens == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(tens) min"
-  }
-}
-
-/// How far a command is, from 0 to 1.
-package enum ProgressEstimate: Equatable, Sendable {
-  case unknown
-  /// The command reports it.
-  case measured(Double)
-  /// The duration of earlier runs predicts it.
-  case predicted(Double)
-}
-
-/// What the HUD of a running command shows at one moment.
-package struct HUDSnapshot: Equatable, Sendable {
-  package var estimate: ProgressEstimate
-  /// What the command is doing now.
-  package var step: String?
-  /// The elapsed time, counts and a forecast, in the order in which they are shown.
-  package var facts: [String]
-  /// Whether the command is stopped: the HUD then has no spinner.
-  package var isStopped = false
-
-  package init(estimate: ProgressEstimate, step: String? = nil, facts: [String]) {
-    self.estimate = estimate
-    self.step = step
-    self.facts = facts
-  }
-
-  /// Sets indicator, details and note of a patch, with progress drawn in this mode.
-  package func apply(to patch: inout Patch, mode: Indicator.Mode) {
-    switch estimate {
-    case .unknown: patch.mode = isStopped ? .text : .spinner
-    case .measured(let fraction): (patch.progress, patch.isEstimate) = (Progress(fraction), false)
-    case .predicted(let fraction): (patch.progress, patch.isEstimate) = (Progress(fraction), true)
-    }
-    if estimate != .unknown { patch.mode = mode }
-    // Paths differ at their ends.
-    patch.ellipsis = .middle
-    patch.details = step ?? ""
-    patch.note = ((isStopped ? ["stopped"] : []) + facts).joined(separator: " · ")
   }
 }

@@ -37,12 +37,11 @@ struct ProgressLog {
   }
 
   /// Writes the progress, unless it is the same as in the last line: then only time has passed.
-  mutating func note(_ progress: ToolProgress, _ estimator: ProgressEstimator, at now: Instant) {
+  mutating func note(_ estimator: ProgressEstimator, at now: Instant) {
+    let progress = estimator.progress(at: now)
     var facts: [(key: String, value: JSON)] = []
-    switch estimator.estimate(at: now) {
-    case .unknown: break
-    case .measured(let fraction): facts += [("fraction", .number(fraction)), ("estimated", .bool(false))]
-    case .predicted(let fraction): facts += [("fraction", .number(fraction)), ("estimated", .bool(true))]
+    if let fraction = progress.fraction {
+      facts += [("fraction", .number(fraction)), ("estimated", .bool(progress.isEstimate))]
     }
     if let count = progress.count {
       facts += [("done", .rounded(count.done)), ("total", .rounded(count.total))]

@@ -8,6 +8,7 @@ import BezelPosix
 package import BezelValues
 package import CommandRelay
 import Glibc
+import HUDCommands
 import HUDModel
 import ToolProgress
 
@@ -97,13 +98,11 @@ package final class Run {
     var pause = Instant.monotonic()
     relay.onPause = { [unowned self] in
       pause = .monotonic()
-      var stopped = estimator.snapshot(at: pause)
-      stopped.isStopped = true
-      hud.changeAtOnce(to: stopped)
+      hud.changeAtOnce(to: content(at: pause, isStopped: true))
     }
     relay.onResume = { [unowned self] in
       estimator.skip(.monotonic() - pause)
-      hud.change(to: estimator.snapshot(at: .monotonic()))
+      hud.change(to: content(at: .monotonic()))
     }
     relay.onEnd = { [unowned self] in finish($0) }
     hud.onPress = { [unowned self] in cancel($0) }
@@ -155,10 +154,13 @@ package final class Run {
 
   private func show() {
     watchCompletion(of: reader.progress)
-    let progress = progress
     estimator.note(progress, at: loop.now)
-    log?.note(progress, estimator, at: loop.now)
-    if hud.isUp { hud.change(to: estimator.snapshot(at: loop.now)) }
+    log?.note(estimator, at: loop.now)
+    if hud.isUp { hud.change(to: content(at: loop.now)) }
+  }
+
+  private func content(at now: Instant, isStopped: Bool = false) -> Patch {
+    estimator.patch(at: now, mode: options.mode, isStopped: isStopped)
   }
 
   // MARK: Silent commands
@@ -201,10 +203,8 @@ package final class Run {
 
   private func appear() {
     estimator.usual = history?.usual
-    reader.pause()
-    watchCompletion(of: reader.progress)
-    estimator.note(progress, at: loop.now)
-    hud.appear(as: estimator.snapshot(at: loop.now))
+    evaluate()
+    hud.appear(as: content(at: loop.now))
     beginInspection()
     tick()
   }
@@ -215,14 +215,11 @@ package final class Run {
     guard hud.isUp || log != nil else { return }
     let past = estimator.elapsed(at: loop.now).inSeconds
     var next = past.rounded(.down) + 1 - past
-    if let usual = estimator.usual, case .predicted = estimator.estimate(at: loop.now) {
+    if let usual = estimator.usual, estimator.progress(at: loop.now).isEstimate {
       next = min(next, usual.inSeconds / 100)
     }
     clock = timer(after: max(.seconds(next), Self.evaluationInterval)) { run in
-      // The estimate belongs to the numbers of the same line.
-      run.estimator.note(run.progress, at: run.loop.now)
-      run.log?.note(run.progress, run.estimator, at: run.loop.now)
-      if run.hud.isUp { run.hud.change(to: run.estimator.snapshot(at: run.loop.now)) }
+      run.show()
       run.tick()
     }
   }

@@ -30,8 +30,9 @@ final class RunHUD {
   private let options: RunOptions
   private let id = "run-\(getpid())"
   private var phase = Phase.absent
-  private var snapshot: HUDSnapshot?
-  private var shown: HUDSnapshot?
+  /// What changes while the command runs: as it is, and as it was sent.
+  private var content = Patch()
+  private var shown = Patch()
   private var presses: Int
   /// Runs until the next update may be sent.
   private var cooldown: LoopTimer?
@@ -57,22 +58,22 @@ final class RunHUD {
   var isUp: Bool { phase == .up }
 
   /// Shows it for the first time.
-  func appear(as snapshot: HUDSnapshot) {
-    self.snapshot = snapshot
+  func appear(as content: Patch) {
+    self.content = content
     present()
   }
 
   /// Shows something else, as soon as an update may be sent.
-  func change(to snapshot: HUDSnapshot) {
-    self.snapshot = snapshot
+  func change(to content: Patch) {
+    self.content = content
     sendChange()
   }
 
   /// Shows something else before this process is stopped.
-  func changeAtOnce(to snapshot: HUDSnapshot) {
+  func changeAtOnce(to content: Patch) {
     guard phase == .up else { return }
-    shown = snapshot
-    hud.send(.update(id: id, patch(for: snapshot)), atOnce: true)
+    shown = content
+    hud.send(.update(id: id, content), atOnce: true)
   }
 
   /// Leaves a HUD with the final state, and calls `done` within 250 ms. A HUD that was dismissed comes back for a failure
@@ -116,34 +117,28 @@ final class RunHUD {
     return .show(show)
   }
 
-  private func show(_ snapshot: HUDSnapshot) -> Command {
+  /// Shows what changes with all that stays.
+  private var firstShow: Command {
     var show = Command.Show()
-    (show.id, show.patch, show.holds, show.section) = (id, options.patch, true, "run")
+    (show.id, show.patch, show.holds, show.section) = (id, content, true, "run")
+    show.patch.values.merge(over: options.patch.values)
     // The bezel begins at the size of its content and only grows, until the final state has its own size.
     show.patch.properties = [ThemeAssignment(constant: "shrink", "off")] + (show.patch.properties ?? [])
     // The command has waited for its own grace.
     (show.patch.title, show.patch.timeout, show.patch.grace) = (options.title, .never, .zero)
     if options.hasCancel { show.patch.buttons = [Self.buttons[min(presses, Self.buttons.count - 1)]] }
-    snapshot.apply(to: &show.patch, mode: options.mode)
     return .show(show)
-  }
-
-  private func patch(for snapshot: HUDSnapshot) -> Patch {
-    var patch = Patch()
-    snapshot.apply(to: &patch, mode: options.mode)
-    return patch
   }
 
   // MARK: Showing
 
   private func present() {
-    guard let snapshot else { return }
-    (shown, phase) = (snapshot, .up)
-    hud.send(show(snapshot)) { [unowned self] outcome in
+    (shown, phase) = (content, .up)
+    hud.send(firstShow) { [unowned self] outcome in
       for message in outcome.messages { onComplaint(message) }
       switch outcome.end {
       case .answered(.buttonPressed): takePress()
-      // After a server has ended, its successor can show a failure.
+      // Another server can show a failure.
       case .answered(.success), .answered(.dismissedByUser), .lost: phase = .dismissed
       case .answered, .unreachable: phase = .unavailable
       case .replaced: break
@@ -159,9 +154,9 @@ final class RunHUD {
   }
 
   private func sendChange() {
-    guard phase == .up, let snapshot, snapshot != shown, cooldown == nil else { return }
-    shown = snapshot
-    hud.send(.update(id: id, patch(for: snapshot)))
+    guard phase == .up, content != shown, cooldown == nil else { return }
+    shown = content
+    hud.send(.update(id: id, content))
     cooldown = LoopTimer(on: loop, after: Self.updateInterval) { [unowned self] in
       cooldown = nil
       sendChange()

@@ -1,4 +1,5 @@
 import BezelCompositorIPC
+import BezelPosix
 import Glibc
 
 /// Whether the user is at a terminal.
@@ -78,20 +79,9 @@ package enum Ancestry {
     var next = process
     while next > 1, line.count < limit {
       line.append(next)
-      next = parent(of: next) ?? 0
+      next = ProcessStatus(of: next)?.parent ?? 0
     }
     return line
-  }
-
-  /// Reads the second field after the name. The name is in parentheses and may contain any character.
-  private static func parent(of process: Int32) -> Int32? {
-    guard let file = fopen("/proc/\(process)/stat", "re") else { return nil }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 1024)
-    let count = fread(&bytes, 1, bytes.count, file)
-    guard let name = bytes[..<count].lastIndex(of: UInt8(ascii: ")")) else { return nil }
-    let fields = bytes[(name + 1)..<count].split(separator: UInt8(ascii: " "))
-    return fields.count > 1 ? Int32(String(decoding: fields[1], as: UTF8.self)) : nil
   }
 }
 

@@ -40,75 +40,10 @@ struct ByteSearch {
     } + 1
   }
 
-  /// The kinds of all characters.
-  var characters: LineCharacters {
-    guard bytes.count > 16 else { return charactersOfFew }
-    var kinds = CharacterKinds()
-    var position = 0
-    let last = bytes.count - 17
-    while position < last {
-      kinds.add(vector(position), vector(position + 1))
-      position += 16
-    }
-    kinds.add(vector(last), vector(last + 1))
-    // The pairs lack the first byte as a second one, and the last byte as a first one.
-    return kinds.characters.union(Self.kind(of: bytes[0])).union(Self.kind(of: bytes[bytes.count - 1]))
-  }
-
-  private var charactersOfFew: LineCharacters {
-    var characters: LineCharacters = []
-    var isFree = false
-    for byte in bytes {
-      let kind = Self.kind(of: byte)
-      characters.formUnion(kind)
-      if isFree, kind == .digit, byte != UInt8(ascii: "0") { characters.insert(.number) }
-      isFree = kind == .slash || kind == .space
-    }
-    return characters
-  }
-
+  /// The position of the first digit in a range, or the end of the range.
   @inline(__always)
-  private static func kind(of byte: UInt8) -> LineCharacters {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): .digit
-    case UInt8(ascii: "%"): [.percent, .number]
-    case UInt8(ascii: "/"): .slash
-    case UInt8(ascii: ":"): .colon
-    case UInt8(ascii: " "): .space
-    case 0x80...: .beyondASCII
-    default: []
-    }
-  }
-
-  /// The kinds of characters in pairs of bytes that follow each other.
-  private struct CharacterKinds {
-    private var digit = Bytes(), percent = Bytes(), slash = Bytes(), colon = Bytes(), space = Bytes()
-    private var number = Bytes(), any = Bytes()
-
-    @inline(__always)
-    mutating func add(_ first: Bytes, _ second: Bytes) {
-      let slashes = ByteSearch.equal(0x2f, first), spaces = ByteSearch.equal(0x20, first)
-      let digits = ByteSearch.below(10, second &- Bytes(repeating: 0x30))
-      slash |= slashes
-      space |= spaces
-      digit |= digits
-      number |= (slashes | spaces) & digits & ~ByteSearch.equal(0x30, second)
-      percent |= ByteSearch.equal(0x25, first)
-      colon |= ByteSearch.equal(0x3a, first)
-      any |= first
-    }
-
-    var characters: LineCharacters {
-      var all: LineCharacters = []
-      if ByteSearch.bits(digit) != 0 { all.insert(.digit) }
-      if ByteSearch.bits(percent) != 0 { all.formUnion([.percent, .number]) }
-      if ByteSearch.bits(slash) != 0 { all.insert(.slash) }
-      if ByteSearch.bits(colon) != 0 { all.insert(.colon) }
-      if ByteSearch.bits(space) != 0 { all.insert(.space) }
-      if ByteSearch.bits(number) != 0 { all.insert(.number) }
-      if ByteSearch.bits(any & Bytes(repeating: 0x80)) != 0 { all.insert(.beyondASCII) }
-      return all
-    }
+  func digit(in range: Range<Int>) -> Int {
+    first(in: range) { load in Self.below(10, load(0) &- Bytes(repeating: 0x30)) }
   }
 
   /// The position of the first byte of one value in a range, or the end of the range.

@@ -158,10 +158,7 @@ struct EscapeSequence {
 enum TerminalProgress: Equatable {
   case removed
   /// The part that is done, from 0 to 1; nil if only the state is reported.
-  case value(Double?)
-  case failed(Double?)
-  case indeterminate
-  case paused(Double?)
+  case state(ToolProgress.State, Double?)
 
   /// Parses the text between `ESC ]` and the end of the sequence. Nil for other commands.
   init?(_ command: [UInt8]) {
@@ -175,10 +172,10 @@ enum TerminalProgress: Equatable {
     guard at == text.count else { return nil }
     switch state {
     case 0: self = .removed
-    case 1: self = .value(part)
-    case 2: self = .failed(part)
-    case 3: self = .indeterminate
-    case 4: self = .paused(part)
+    case 1: self = .state(.running, part)
+    case 2: self = .state(.failed, part)
+    case 3: self = .state(.indeterminate, nil)
+    case 4: self = .state(.paused, part)
     default: return nil
     }
   }

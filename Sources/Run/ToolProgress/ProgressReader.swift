@@ -65,16 +65,14 @@ package struct ProgressReader {
 struct LineReader {
   private(set) var tracker = ProgressTracker()
   private let pattern: (any LinePattern)?
-  private let hasPattern: Bool
   private var matchers: [any LineMatcher]
-  private let index: MatcherIndex
+  private let readsWords: [Bool]
   private let general = GeneralForms()
   private var bareNumbers: BareNumbers?
 
   init(matchers: [any LineMatcher], pattern: (any LinePattern)?, readsBareNumbers: Bool) {
     (self.matchers, self.pattern) = (matchers, pattern)
-    hasPattern = pattern != nil
-    index = MatcherIndex(matchers)
+    readsWords = matchers.map(\.readsWords)
     bareNumbers = readsBareNumbers ? BareNumbers() : nil
   }
 
@@ -118,17 +116,16 @@ struct LineReader {
 
   /// Asks the user's pattern, then the tools' matchers, then the forms that many tools share.
   private mutating func progress(in line: Span<UInt8>) -> (LineProgress, ProgressTracker.Source)? {
-    // Without the test, the optional is copied for each line.
-    if hasPattern, let progress = pattern?.progress(in: line) { return (progress, .pattern) }
+    if let progress = pattern?.progress(in: line) { return (progress, .pattern) }
     if bareNumbers != nil, let progress = bareNumber(in: line) { return (progress, .bareNumbers) }
-    guard !line.isSourceQuotation else { return nil }
-    let characters = line.withUnsafeBytes { ByteSearch($0).characters }
-    var candidates = index.candidates(for: line, with: characters)
-    while let matcher = index.next(of: &candidates) {
+    let hasDigit = line.hasDigit
+    // A line of a few letters means nothing to anyone.
+    guard hasDigit || line.count > 3, !line.isSourceQuotation else { return nil }
+    for matcher in matchers.indices where hasDigit || readsWords[matcher] {
       guard let progress = matchers[matcher].progress(in: line) else { continue }
       return (progress, .tool(matcher, series: progress.series))
     }
-    guard characters.contains(.number), let progress = general.progress(in: line) else { return nil }
+    guard hasDigit, let progress = general.progress(in: line) else { return nil }
     return (progress, .general(series: progress.series))
   }
 

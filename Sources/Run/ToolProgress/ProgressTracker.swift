@@ -33,20 +33,14 @@ struct ProgressTracker {
   /// A count is shown beside a fraction from the terminal if it differs by at most this, and one item.
   private static let countTolerance = 0.015
 
-  private var state = ToolProgress.State.unknown
-  private var fraction: Double?
-  private var count: Count?
+  /// What has been reported, without the step.
+  private var current = ToolProgress()
+  private var step = Step()
   /// A percentage without a count is held at this fraction.
   private var highest = 0.0
-  /// The bytes of the step.
-  private var step: [UInt8] = []
-  /// The count of a part, which is shown with the step.
-  private var stepCount: Count?
   private var activeSource: Source?
   /// How many numbers other tools have reported in a row.
   private var othersNumbers = 0
-  /// The fraction of a part whose whole is unknown.
-  private var partFraction: Double?
   /// Whether the number is what the tool reports to the terminal.
   private var followsTerminal = false
   private var isStepFromPattern = false
@@ -54,26 +48,35 @@ struct ProgressTracker {
   private var turns = TakingTurns()
   /// The row of the active source's last number.
   private var activeRow = 0
-  /// Whether the fraction puts phases together whose share of the time is assumed.
-  private var isWeighted = false
   /// Whether what was counted is done, and the command goes on: each line is the step.
   private var isPastEnd = false
   private var redrawsBars = false
   /// The row of the last number of a general form.
   private var lastGeneralRow: Int?
 
+  /// What the tool is doing. It becomes text only when it is shown.
+  private struct Step {
+    var bytes: [UInt8] = []
+    /// The count of a part of the work.
+    var count: Count?
+    /// The fraction of a part whose whole is unknown.
+    var fraction: Double?
+
+    var text: String? {
+      // 0.29 × 100 is a little less than 29.
+      let percentage = fraction.map { "\(Int($0 * 100 + 0.001))%" }
+      let texts = [String(printable: bytes[...]), count?.description ?? "", percentage ?? ""]
+        .filter { !$0.isEmpty }
+      return texts.isEmpty ? nil : texts.joined(separator: " ")
+    }
+  }
+
   /// Whether lines that report nothing are to be passed to ``recordText(_:)``.
-  var followsText: Bool { isPastEnd || fraction == 1 && !followsTerminal }
+  var followsText: Bool { isPastEnd || current.fraction == 1 && !followsTerminal }
 
   var progress: ToolProgress {
-    // 0.29 × 100 is a little less than 29.
-    let percentage = partFraction.map { "\(Int($0 * 100 + 0.001))%" }
-    let texts = [String(printable: step[...]), stepCount?.description ?? "", percentage ?? ""]
-      .filter { !$0.isEmpty }
-    var progress = ToolProgress(
-      state: state, fraction: fraction, count: count,
-      step: texts.isEmpty ? nil : texts.joined(separator: " "))
-    progress.isWeighted = isWeighted && fraction != nil
+    var progress = current
+    progress.step = step.text
     return progress
   }
 
@@ -84,22 +87,20 @@ struct ProgressTracker {
     // cargo begins with a removal, even when it runs inside the active source.
     guard activeSource != .pattern, report != .removed || followsTerminal else { return }
     followsTerminal = report != .removed
-    (partFraction, isWeighted, isPastEnd) = (nil, false, false)
+    (step.fraction, current.isWeighted, isPastEnd) = (nil, false, false)
     switch report {
     case .removed:
-      (state, fraction, highest, activeSource) = (.unknown, nil, 0, nil)
-      clearStep()
+      begin()
       isPastEnd = true
-    case .indeterminate: (state, fraction) = (.indeterminate, nil)
-    case .value(let part): (state, fraction) = (.running, part ?? fraction)
-    case .failed(let part): (state, fraction) = (.failed, part ?? fraction)
-    case .paused(let part): (state, fraction) = (.paused, part ?? fraction)
+    case .state(.indeterminate, _): current = ToolProgress(state: .indeterminate)
+    case .state(let state, let part):
+      (current.state, current.fraction) = (state, part ?? current.fraction)
+      current.count = current.count.flatMap { agreesWithFraction($0) ? $0 : nil }
     }
-    count = count.flatMap { agreesWithFraction($0) ? $0 : nil }
   }
 
   private func agreesWithFraction(_ count: Count) -> Bool {
-    guard let fraction else { return false }
+    guard let fraction = current.fraction else { return false }
     let oneItem = count.unit == .items ? 1 / count.total : 0
     return abs(count.fraction - fraction) <= Self.countTolerance + oneItem
   }
@@ -129,13 +130,17 @@ struct ProgressTracker {
       isStepFromPattern = true
     } else {
       guard accepts(source, hasNumber: report.fraction != nil, at: place) else { return }
-      if source == .pattern, activeSource != .pattern { reset() }
+      // The user's pattern begins without what tools have reported before.
+      if source == .pattern, activeSource != .pattern {
+        followsTerminal = false
+        begin()
+      }
       setNumber(report, isNewSource: activeSource != nil && activeSource != source)
       (activeSource, activeRow, isPastEnd) = (source, place.row, false)
     }
     guard source == .pattern || !isStepFromPattern else { return }
     if let range = report.step { setStep(line, range) }
-    stepCount = report.part
+    step.count = report.part
   }
 
   /// Records a line that reports nothing. After the end of what was counted, it is what the command does now.
@@ -148,8 +153,8 @@ struct ProgressTracker {
   /// What was counted is done, and the command goes on: how far it is can't be said any more.
   mutating func end() {
     guard followsText else { return }
-    (state, fraction, count, partFraction, stepCount) = (.indeterminate, nil, nil, nil, nil)
-    isPastEnd = true
+    current = ToolProgress(state: .indeterminate)
+    (step.count, step.fraction, isPastEnd) = (nil, nil, true)
   }
 
   /// Whether several bars of a general form are redrawn below each other: which of them is of the whole is unknown. The
@@ -165,17 +170,12 @@ struct ProgressTracker {
 
   /// The number of the active source was none.
   private mutating func withdraw() {
-    guard !followsTerminal else { return }
-    (state, fraction, count, partFraction, highest) = (.indeterminate, nil, nil, nil, 0)
-    activeSource = nil
-    clearStep()
+    if !followsTerminal { begin(in: .indeterminate) }
   }
 
-  /// The user's pattern starts without what tools have reported before.
-  private mutating func reset() {
-    followsTerminal = false
-    (state, fraction, count, partFraction, highest, activeSource) = (.unknown, nil, nil, nil, 0, nil)
-    clearStep()
+  /// Forgets what was reported, and by whom.
+  private mutating func begin(in state: ToolProgress.State = .unknown) {
+    (current, step, highest, activeSource) = (ToolProgress(state: state), Step(), 0, nil)
   }
 
   /// Whether the source is the active one, or becomes it.
@@ -188,7 +188,7 @@ struct ProgressTracker {
       return true
     }
     guard activeSource != .pattern else { return false }
-    guard let fraction, fraction < 1 else { return true }
+    guard let fraction = current.fraction, fraction < 1 else { return true }
     if place.row > activeRow, place.top <= activeRow {
       othersNumbers = 0
     } else if hasNumber {
@@ -199,38 +199,41 @@ struct ProgressTracker {
 
   private mutating func setNumber(_ report: LineProgress, isNewSource: Bool) {
     if followsTerminal {
-      if let reported = report.count { count = agreesWithFraction(reported) ? reported : nil }
+      if let count = report.count { current.count = agreesWithFraction(count) ? count : nil }
     } else if let reported = report.fraction, !reported.isNaN {
       setFraction(min(max(reported, 0), 1), report, isNewSource: isNewSource)
-    } else if isNewSource || report.isUnknown || state == .unknown || report.step != nil && fraction == 1 {
-      (state, fraction, count, partFraction) = (.indeterminate, nil, nil, nil)
+    } else if isNewSource || report.isUnknown || current.state == .unknown
+      || report.step != nil && current.fraction == 1
+    {
+      setUnknown()
       if report.isUnknown { highest = 0 }
     }
   }
 
   private mutating func setFraction(_ reported: Double, _ report: LineProgress, isNewSource: Bool) {
     let isCounted = report.count != nil || report.part != nil
-    isWeighted = report.isWeighted
     if report.isOfPart {
-      (state, fraction, count, highest) = (.indeterminate, nil, nil, 0)
-      return partFraction = report.part == nil ? reported : nil
+      highest = 0
+      return setUnknown(after: report.part == nil ? reported : nil)
     }
     let isNewPhase = isNewSource && report.isPhase && highest >= 1
-    if isCounted || isNewPhase || partFraction == nil && reported >= highest {
-      (state, fraction, count, partFraction, highest) = (.running, reported, report.count, nil, reported)
-    } else if partFraction != nil || isNewSource || highest >= 1 {
-      (state, fraction, count, partFraction) = (.indeterminate, nil, nil, reported)
+    if isCounted || isNewPhase || step.fraction == nil && reported >= highest {
+      current = ToolProgress(state: .running, fraction: reported, count: report.count)
+      (step.fraction, highest) = (nil, reported)
+    } else if step.fraction != nil || isNewSource || highest >= 1 {
+      setUnknown(after: reported)
     }
+    current.isWeighted = report.isWeighted && current.fraction != nil
+  }
+
+  /// The whole is unknown, after a part of it.
+  private mutating func setUnknown(after part: Double? = nil) {
+    (current, step.fraction) = (ToolProgress(state: .indeterminate), part)
   }
 
   private mutating func setStep(_ line: Span<UInt8>, _ range: Range<Int>) {
-    step.removeAll(keepingCapacity: true)
+    step.bytes.removeAll(keepingCapacity: true)
     let range = range.clamped(to: 0..<line.count).prefix(String.printableLimit + 1)
-    line.withUnsafeBytes { step.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[range])) }
-  }
-
-  private mutating func clearStep() {
-    step.removeAll(keepingCapacity: true)
-    stepCount = nil
+    line.withUnsafeBytes { step.bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 }

@@ -124,6 +124,8 @@ extension Span where Element == UInt8 {
 
   // MARK: Numbers
 
+  var hasDigit: Bool { withUnsafeBytes { ByteSearch($0).digit(in: 0..<$0.count) < $0.count } }
+
   /// Digits, with or without commas between thousands.
   func integer(_ at: inout Int) -> Int? {
     guard digit(at) != nil else { return nil }

@@ -38,6 +38,8 @@ package struct ToolProgress: Equatable, Sendable {
   /// Whether ``fraction`` puts phases together whose share of the time is assumed: the time that is left doesn't follow
   /// from it.
   package var isWeighted = false
+  /// Whether ``fraction`` follows from the duration of earlier runs: the command has reported nothing.
+  package var isEstimate = false
 
   package init(state: State = .unknown, fraction: Double? = nil, count: Count? = nil, step: String? = nil) {
     self.state = state

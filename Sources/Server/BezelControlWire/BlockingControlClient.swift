@@ -17,6 +17,18 @@ package final class BlockingControlClient {
     case unreadable(WireError)
     /// An answer couldn't be passed on.
     case unwritable(Errno)
+
+    /// The status, unless there is none.
+    package func status(at address: ControlSocketAddress) throws(ControlError) -> ExitStatus {
+      switch self {
+      case .exit(let status): status
+      case .unread: throw .endedBeforeBeginning
+      case .silent: throw .silent(address.path, server: address.serverProcess)
+      case .broken: throw .endedBeforeAnswering
+      case .unreadable(let error): throw .unreadable(error)
+      case .unwritable(let error): throw .unwritable(error)
+      }
+    }
   }
 
   private let socket: Int32
@@ -99,7 +111,7 @@ extension ControlSocketAddress {
     _ request: ControlRequest, cancelsOnSignals: Bool = false, onAnswer: BlockingControlClient.AnswerHandler
   ) throws(ControlError) -> BlockingControlClient.Outcome {
     var outcome = BlockingControlClient.Outcome.unread
-    for _ in 0..<2 where outcome == .unread {
+    for _ in 0..<ControlRequest.mostAttempts where outcome == .unread {
       outcome = try connect(orStart: ServerProgram())
         .send(request, cancelsOnSignals: cancelsOnSignals, onAnswer: onAnswer)
     }

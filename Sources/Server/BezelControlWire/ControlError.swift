@@ -34,6 +34,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   case watcherEnded
   /// The server's answer can't be read.
   case unreadable(WireError)
+  /// An answer can't be passed on.
+  case unwritable(Errno)
   /// Another process keeps the lock of the socket.
   case locked(String)
   /// The locked file is a symbolic link.
@@ -95,6 +97,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     case .endedBeforeAnswering: "the server ended before it answered; run 'bezel serve' to see why"
     case .watcherEnded: "'bezel watch' ended before it answered; start it again"
     case .unreadable(let error): "the server's answer can't be read: \(error)"
+    case .unwritable(let error): error.writing("standard output")
     case .locked(let path):
       "another process keeps '\(path)' locked; end that process ('fuser \(path)' prints it) and try again"
     case .linkedLock(let path): "'\(path)' is a symbolic link, where a file belongs; remove it"

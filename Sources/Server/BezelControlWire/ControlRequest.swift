@@ -14,6 +14,9 @@ package struct ControlRequest: Equatable, Sendable {
   package static let partLimit = 4096
   /// The most requests of a connection that have begun and are not answered.
   package static let mostUnfinished = 64
+  /// How often a client sends a request at most, when servers end before they begin it. The second server may be the first
+  /// one again: while it ends it still takes a connection, and closes it with its socket.
+  package static let mostAttempts = 3
   /// The variables of the environment that count.
   private static let variables = ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_DATA_DIRS"]
 

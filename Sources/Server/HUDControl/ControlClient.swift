@@ -54,8 +54,8 @@ package final class ControlExchange: EventSource {
     /// An event, as JSON.
     case event(String)
     case error(String)
-    /// The last reply: the exit status; nil when the server ended without one.
-    case ended(ExitStatus?)
+    /// The last reply: the exit status, or why there is none.
+    case ended(Result<ExitStatus, ControlError>)
   }
 
   package let fileDescriptor: Int32
@@ -64,7 +64,7 @@ package final class ControlExchange: EventSource {
   /// What it has reported so far.
   package private(set) var messages: [String] = []
   /// Whether the server has begun the request. Otherwise it can be sent again when the server has ended.
-  package private(set) var hasBegun = false
+  private var hasBegun = false
   private let loop: EventLoop
   private let onReply: (Reply) -> Void
   private var outgoing = OutgoingBytes()
@@ -89,8 +89,7 @@ package final class ControlExchange: EventSource {
     outgoing.append(request.line)
     silence = LoopTimer(on: loop, after: Self.timeout) { [unowned self] in
       takeBack()
-      receive(.error("\(ControlError.silent(address.path, server: address.serverProcess))"))
-      end(nil)
+      end(.failure(.silent(address.path, server: address.serverProcess)))
     }
     // At once, so that commands on other connections that are sent later also arrive later.
     write()
@@ -142,17 +141,16 @@ package final class ControlExchange: EventSource {
     do throws(WireError) {
       while !isOver, let line = try lines.next() { take(try ControlAnswer.read(line).answer) }
     } catch {
-      receive(.error("\(error)"))
-      end(nil)
+      end(.failure(.unreadable(error)))
     }
-    if !isOpen { end(nil) }
+    if !isOpen { end(.failure(hasBegun ? .endedBeforeAnswering : .endedBeforeBeginning)) }
   }
 
   private func take(_ answer: ControlAnswer?) {
     switch answer {
     case .event(let text): receive(.event(text))
     case .error(let message): receive(.error(message))
-    case .status(let status): end(status)
+    case .status(let status): end(.success(status))
     case .output(let text): if output.utf8.count < 4096 { output += text }
     case .begun: hasBegun = true
     case .json, nil: break
@@ -165,9 +163,9 @@ package final class ControlExchange: EventSource {
     onReply(reply)
   }
 
-  private func end(_ status: ExitStatus?) {
+  private func end(_ result: Result<ExitStatus, ControlError>) {
     guard !isOver else { return }
     ignoreReplies()
-    onReply(.ended(status))
+    onReply(.ended(result))
   }
 }

@@ -7,7 +7,8 @@ package import HUDCommands
 /// A HUD that the display's server shows, for a program that goes on meanwhile.
 ///
 /// Commands about it are sent one after the other. One that waits for the one before gives way to a newer one of its kind, so
-/// that what changes often builds no queue. A command that a server has not begun when it ends is sent to the next server.
+/// that what changes often builds no queue. A command that a server has not begun when it ends is sent to the next server, and
+/// a HUD that is held is shown again with all its changes.
 package final class RemoteHUD {
   /// How a command has ended.
   package struct Outcome {
@@ -22,7 +23,7 @@ package final class RemoteHUD {
     }
 
     package let end: End
-    /// The messages of the server, or the reason why it can't be reached.
+    /// The messages of the server, and why it was lost or can't be reached.
     package var messages: [String] = []
     /// The id of the button that was pressed.
     package var button: String?
@@ -30,7 +31,7 @@ package final class RemoteHUD {
     /// Why nothing is shown; nil for a command that was run, or replaced by one that may be.
     package var failure: String? {
       if end == .answered(.success) || end == .replaced { return nil }
-      return messages.isEmpty ? "the server has ended" : messages.joined(separator: "; ")
+      return messages.joined(separator: "; ")
     }
   }
 
@@ -38,15 +39,23 @@ package final class RemoteHUD {
 
   private struct Entry {
     var command: Command
-    /// Whether a server has ended before it began the command.
-    var isRepeated = false
-    var done: OutcomeHandler
+    /// How many servers have ended before they began the command.
+    var lostServers = 0
+    let done: OutcomeHandler
+  }
+
+  /// The command with whose connection the HUD ends.
+  private struct Hold {
+    let exchange: ControlExchange
+    /// The show, with the changes since.
+    var entry: Entry
+    let start: Instant
   }
 
   private let loop: EventLoop
   private let client: ControlClient
-  /// The command with whose connection the HUD ends.
-  private var hold: ControlExchange?
+  private let comesBack: Bool
+  private var hold: Hold?
   /// The command that is not answered yet.
   private var present: ControlExchange?
   private var waiting: [Entry] = []
@@ -54,9 +63,15 @@ package final class RemoteHUD {
   private var retry: LoopTimer?
 
   private static let retryInterval = Duration.milliseconds(20)
+  /// A server that has ended sooner would end again.
+  private static let shortestLife = Duration.seconds(1)
 
-  package init(on loop: EventLoop, at address: ControlSocketAddress? = nil) {
-    self.loop = loop
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - address: The server; nil is that of the environment's display.
+  ///   - comesBack: Whether a HUD that is held is shown again by a new server when its server has ended.
+  package init(on loop: EventLoop, at address: ControlSocketAddress? = nil, comesBack: Bool = true) {
+    (self.loop, self.comesBack) = (loop, comesBack)
     client = ControlClient(on: loop, at: address)
   }
 
@@ -74,6 +89,7 @@ package final class RemoteHUD {
   ///   - atOnce: Whether it takes the place of all commands that are not answered.
   ///   - done: Called once, unless ``close()`` or a newer show that holds the HUD comes before.
   package func send(_ command: Command, atOnce: Bool = false, done: @escaping OutcomeHandler = { _ in }) {
+    if case .update(_, let patch) = command { hold?.entry.command.change(by: patch) }
     if atOnce {
       present?.ignoreReplies()
       present = nil
@@ -90,7 +106,7 @@ package final class RemoteHUD {
   /// Sends the last command at once: a show that frees the HUD, or a dismissal. The HUD is not held any more when it is
   /// answered.
   package func finish(_ command: Command, done: @escaping OutcomeHandler) {
-    hold?.ignoreReplies()
+    hold?.exchange.ignoreReplies()
     send(command, atOnce: true) { [unowned self] outcome in
       hold = nil
       done(outcome)
@@ -98,12 +114,12 @@ package final class RemoteHUD {
   }
 
   /// Takes the answers that have arrived, before their turn in the loop.
-  package func receiveArrived() { hold?.receiveArrived() }
+  package func receiveArrived() { hold?.exchange.receiveArrived() }
 
   /// Closes all connections: a HUD that is held ends. Nothing is reported any more.
   package func close() {
     endRetry()
-    for exchange in [hold, present] { exchange?.ignoreReplies() }
+    for exchange in [hold?.exchange, present] { exchange?.ignoreReplies() }
     (hold, present, waiting) = (nil, nil, [])
   }
 
@@ -114,11 +130,11 @@ package final class RemoteHUD {
       let exchange = try client.send(
         entry.command.words, entry.command.isShow ? .startingServerAtOnce : .runningServerAtOnce
       ) { [unowned self] reply in
-        if case .ended(let status) = reply { ended(entry, status) }
+        if case .ended(let result) = reply { ended(entry, result) }
       }
       if entry.command.holds {
-        hold?.ignoreReplies()
-        hold = exchange
+        hold?.exchange.ignoreReplies()
+        hold = Hold(exchange: exchange, entry: entry, start: loop.now)
       } else {
         present = exchange
       }
@@ -139,19 +155,28 @@ package final class RemoteHUD {
     retry = nil
   }
 
-  private func ended(_ entry: Entry, _ status: ExitStatus?) {
-    guard let exchange = entry.command.holds ? hold : present else { return }
+  private func ended(_ entry: Entry, _ result: Result<ExitStatus, ControlError>) {
+    let ended = entry.command.holds ? hold : nil
+    guard let exchange = entry.command.holds ? ended?.exchange : present else { return }
     if entry.command.holds { hold = nil } else { present = nil }
-    if status == nil, !exchange.hasBegun, exchange.messages.isEmpty, !entry.isRepeated {
-      waiting.insert(Entry(command: entry.command, isRepeated: true, done: entry.done), at: 0)
-    } else {
-      entry.done(
-        Outcome(
-          end: status.map(Outcome.End.answered) ?? .lost, messages: exchange.messages,
-          button: exchange.output.split(separator: "\n").first.map(String.init)))
+    var next = ended?.entry ?? entry
+    switch result {
+    case .failure(.endedBeforeBeginning) where next.lostServers + 1 < ControlRequest.mostAttempts:
+      next.lostServers += 1
+      waiting.insert(next, at: 0)
+    case .failure(.endedBeforeAnswering) where ended.map(comesBack) == true:
+      next.lostServers = 0
+      waiting.insert(next, at: 0)
+    case .failure(let error):
+      entry.done(Outcome(end: .lost, messages: exchange.messages + ["\(error)"]))
+    case .success(let status):
+      let button = exchange.output.split(separator: "\n").first.map(String.init)
+      entry.done(Outcome(end: .answered(status), messages: exchange.messages, button: button))
     }
     sendNext()
   }
+
+  private func comesBack(_ hold: Hold) -> Bool { comesBack && loop.now - hold.start >= Self.shortestLife }
 }
 
 extension Command {
@@ -161,6 +186,15 @@ extension Command {
 
   fileprivate var holds: Bool {
     if case .show(let show) = self { show.holds } else { false }
+  }
+
+  /// Adds a change of the HUD to the show.
+  fileprivate mutating func change(by patch: Patch) {
+    guard case .show(var show) = self else { return }
+    let earlier = show.patch
+    show.patch = patch
+    show.patch.merge(over: earlier)
+    self = .show(show)
   }
 
   /// Whether it makes an earlier command needless that was not sent.

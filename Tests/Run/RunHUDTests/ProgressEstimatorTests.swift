@@ -12,6 +12,10 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     ProgressEstimator(start: after(0), usual: usual)
   }
 
+  private func patch(_ estimator: ProgressEstimator, _ seconds: Double) -> Patch {
+    estimator.patch(at: after(seconds), mode: .ring)
+  }
+
   private func counted(_ done: Double, of total: Double, _ step: String? = nil) -> ToolProgress {
     ToolProgress(
       state: .running, fraction: done / total, count: Count(done, of: total), step: step)
@@ -19,7 +23,9 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
 
   @Test func `of a command that tells nothing only the time is known`() {
     let estimator = estimator()
-    #expect(estimator.snapshot(at: after(42)) == HUDSnapshot(estimate: .unknown, facts: ["0:42"]))
+    #expect(estimator.progress(at: after(42)) == ToolProgress())
+    let shown = patch(estimator, 42)
+    #expect(shown.mode == .spinner && shown.progress == nil && shown.details == "" && shown.note == "0:42")
     #expect(estimator.remaining(at: after(42)) == nil)
   }
 
@@ -27,26 +33,25 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     var estimator = estimator()
     estimator.note(counted(0, of: 10, "Compiling main.c"), at: after(0))
     estimator.note(counted(5, of: 10, "Compiling parser.c"), at: after(20))
-    let shown = estimator.snapshot(at: after(20))
-    #expect(shown.estimate == .measured(0.5))
-    #expect(shown.step == "Compiling parser.c" && shown.facts == ["5/10", "0:20", "20 s left"])
+    let shown = patch(estimator, 20)
+    #expect(shown.mode == .ring && shown.progress == Progress(0.5) && shown.isEstimate == false)
+    #expect(shown.details == "Compiling parser.c" && shown.note == "5/10 · 0:20 · 20 s left")
   }
 
   @Test func `a command without numbers of its own goes by how long it took before`() {
     let estimator = estimator(usual: .seconds(10))
-    #expect(estimator.estimate(at: after(0)) == .predicted(0))
-    #expect(estimator.estimate(at: after(5)) == .predicted(0.5))
-    #expect(estimator.snapshot(at: after(5)).facts == ["0:05", "5 s left"])
+    for (seconds, fraction) in [(0.0, 0.0), (5, 0.5)] {
+      let progress = estimator.progress(at: after(seconds))
+      #expect(progress.fraction == fraction && progress.isEstimate)
+    }
+    #expect(patch(estimator, 5).note == "0:05 · 5 s left" && patch(estimator, 5).isEstimate == true)
   }
 
-  @Test func `a guess grows as long as the command runs, and never says that it has ended`() {
+  @Test func `a guess grows as long as the command runs, and never says that it has ended`() throws {
     let estimator = estimator(usual: .seconds(10))
     var last = -1.0
     for second in stride(from: 0.0, through: 1000, by: 0.5) {
-      guard case .predicted(let part) = estimator.estimate(at: after(second)) else {
-        Issue.record("no guess after \(second) s")
-        return
-      }
+      let part = try #require(estimator.progress(at: after(second)).fraction)
       #expect(part > last && part < 0.98)
       last = part
     }
@@ -56,9 +61,9 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
   @Test func `what the command tells is worth more than a guess, also that nobody knows`() {
     var estimator = estimator(usual: .seconds(10))
     estimator.note(counted(1, of: 10), at: after(5))
-    #expect(estimator.estimate(at: after(5)) == .measured(0.1))
+    #expect(estimator.progress(at: after(5)) == counted(1, of: 10))
     estimator.note(ToolProgress(state: .indeterminate), at: after(6))
-    #expect(estimator.estimate(at: after(6)) == .unknown)
+    #expect(estimator.progress(at: after(6)) == ToolProgress(state: .indeterminate))
   }
 
   @Test func `the time that is left is told when there is enough to tell by`() {
@@ -120,38 +125,26 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     #expect(estimator.elapsed(at: after(1020)).clockText == "0:20")
     #expect(estimator.remaining(at: after(1020))?.clockText == "1:10")
   }
-}
-
-@Suite struct HUDSnapshotTests {
-  private func patch(_ snapshot: HUDSnapshot, mode: Indicator.Mode = .ring) -> Patch {
-    var patch = Patch()
-    snapshot.apply(to: &patch, mode: mode)
-    return patch
-  }
-
-  @Test func `progress is measured or an estimate`() {
-    let measured = patch(HUDSnapshot(estimate: .measured(0.25), facts: []), mode: .bar)
-    #expect(measured.mode == .bar && measured.progress == Progress(0.25) && measured.isEstimate == false)
-    #expect(patch(HUDSnapshot(estimate: .predicted(0.25), facts: [])).isEstimate == true)
-  }
-
-  @Test func `a long step is whole in the details, which are shortened in the middle`() {
-    let step = "Building CXX object src/CMakeFiles/app.dir/parser/expression.cpp.o"
-    let patch = patch(HUDSnapshot(estimate: .unknown, step: step, facts: ["0:05"]))
-    #expect(patch.details == step && patch.note == "0:05" && patch.ellipsis == .middle)
-  }
 
   @Test(arguments: [Indicator.Mode.ring, .bar, .pie])
-  func `the number is beside the indicator, and not among the facts`(mode: Indicator.Mode) {
-    let measured = HUDSnapshot(estimate: .measured(0.29), step: "Linking", facts: ["0:05"])
-    #expect(patch(measured, mode: mode).note == "0:05" && patch(measured).details == "Linking")
+  func `the number is beside the indicator, and the step is whole in the details`(mode: Indicator.Mode) {
+    var estimator = self.estimator()
+    let step = "Building CXX object src/CMakeFiles/app.dir/parser/expression.cpp.o"
+    estimator.note(ToolProgress(state: .running, fraction: 0.29, step: step), at: after(0))
+    let shown = estimator.patch(at: after(5), mode: mode)
+    #expect(shown.mode == mode && shown.progress == Progress(0.29) && shown.note == "0:05")
+    #expect(shown.details == step && shown.ellipsis == .middle)
   }
 
   @Test func `while it is stopped nothing turns`() {
-    var stopped = HUDSnapshot(estimate: .unknown, facts: ["0:05"])
-    #expect(patch(stopped).mode == .spinner)
-    stopped.isStopped = true
-    #expect(patch(stopped).mode == .text && patch(stopped).note == "stopped · 0:05")
+    let stopped = self.estimator().patch(at: after(5), mode: .ring, isStopped: true)
+    #expect(stopped.mode == .text && stopped.note == "stopped · 0:05")
+  }
+
+  @Test func `a tool that waits says so`() {
+    var estimator = estimator()
+    estimator.note(ToolProgress(state: .paused, fraction: 0.5), at: after(0))
+    #expect(patch(estimator, 5).note == "waiting · 0:05")
   }
 }
 

@@ -143,7 +143,7 @@ struct ControlServerTests {
     var sentences: [String] = []
     var exchange: ControlExchange? = try ControlClient(on: loop, at: server.address)
       .send(["stop"], .runningServerAtOnce) {
-        if case .error(let sentence) = $0 { sentences.append(sentence) }
+        if case .ended(.failure(let error)) = $0 { sentences.append("\(error)") }
       }
     clock.now = clock.now + .seconds(6)
     loop.turn(timeout: .zero)

@@ -67,7 +67,7 @@ final class ServerBackend: Backend {
       return hud.end(.failed, because: "\(error)")
     }
     let old = shown[id]
-    let remote = old?.remote ?? RemoteHUD(on: loop)
+    let remote = old?.remote ?? RemoteHUD(on: loop, comesBack: false)
     let earlier = old.map { $0.generation ?? $0.earlier } ?? .none
     shown[id] = Shown(hud: hud, remote: remote, earlier: earlier)
     (old?.hud).map(hud.replace)
@@ -98,14 +98,8 @@ final class ServerBackend: Backend {
     guard outcome.end != .replaced, let hud = shown[id]?.hud else { return }
     let message = outcome.messages.first
     shown[id]?.message = message
-    if outcome.end == .lost, hud.hasBegun {
-      end(id, .lost, because: message ?? "the server has ended")
-    } else if outcome.end == .lost {
-      end(
-        id, .failed,
-        because: message
-          ?? "the server ended before it answered; start 'bezeld serve' in a terminal to see why"
-      )
+    if outcome.end == .lost {
+      end(id, hud.hasBegun ? .lost : .failed, because: message)
     } else if let message, !hud.hasBegun {
       end(id, .failed, because: message)
     } else if events == nil {

@@ -1,16 +1,15 @@
 /// zip with `-dc`: ` 3/ 18 [585K/5.1M]   adding: x (deflated 42%)`. The second number is of what is left. Without that
 /// option zip prints only how much smaller each file became.
 struct Zip: LineMatcher {
-  let prefilters = [LinePrefilter(" 0123456789", [.digit, .slash, .colon])]
   private static let verbs: [StaticString] = [" adding: ", " updating: ", " freshening: ", " deleting: "]
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
-    guard let verb = verb(in: line) else { return nil }
     var at = 0
     line.skipSpaces(&at)
     guard let done = line.integer(&at), line.skip("/", &at) else { return nil }
     line.skipSpaces(&at)
-    guard let left = line.integer(&at), at < verb, done < 1_000_000_000, left < 1_000_000_000,
+    guard let left = line.integer(&at), done < 1_000_000_000, left < 1_000_000_000,
+      let verb = verb(in: line), at < verb,
       let count = Count(Double(done), of: Double(done + left))
     else { return nil }
     let end = line.first(" (", from: verb) ?? line.count
@@ -27,10 +26,12 @@ struct Zip: LineMatcher {
 
 /// zstd: `Read:   512 KiB /  5.74 MiB ==> 42%`. The percentage is the size of the result in proportion to what was read.
 struct Zstd: LineMatcher {
-  let prefilters = [LinePrefilter("R(", [.digit, .percent, .colon])]
-
   func progress(in line: Span<UInt8>) -> LineProgress? {
-    guard line.first("=> ") != nil, let read = line.first("Read") else { return consumed(line) }
+    guard line.byte(0) == UInt8(ascii: "R") || line.byte(0) == UInt8(ascii: "("), line.first("=> ") != nil
+    else {
+      return nil
+    }
+    guard let read = line.first("Read") else { return consumed(line) }
     var at = read + 4
     line.skip(anyOf: " :", &at)
     guard let done = amount(line, &at), line.skip("/", &at), let total = amount(line, &at),
@@ -62,7 +63,7 @@ struct Zstd: LineMatcher {
 /// rclone: `Transferred:   3.219 MiB / 28.610 MiB, 11%, 1 MiB/s, ETA 25s`, above the counts of files and of each file. The
 /// total grows while rclone looks for more.
 struct Rclone: LineMatcher {
-  let prefilters = [LinePrefilter("TC ", .colon)]
+  let readsWords = true
   private var hasBegun = false
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {

@@ -4,7 +4,6 @@
 /// Bars below each other differ in their text or their total; the uppermost one is the whole (``ProgressTracker``). A bar
 /// begins at 0: one that is first seen later, as in a log, must rise.
 struct Tqdm: LineMatcher {
-  let prefilters = [LinePrefilter([.digit, .slash, .space])]
   /// How many bars are known; the oldest one gives way.
   private static let limit = 16
   /// Up to which fraction a bar has just begun.
@@ -49,7 +48,7 @@ struct Tqdm: LineMatcher {
 /// Gradle's rich console: `<=====--------> 38% EXECUTING [12s]`, and a line for each task that runs, `> :app:compile`. Its
 /// phases are INITIALIZING, CONFIGURING and EXECUTING; each of them goes to 100 %.
 struct Gradle: LineMatcher {
-  let prefilters = [LinePrefilter("<", [.digit, .percent, .space]), LinePrefilter(">", [.space, .colon])]
+  let readsWords = true
   private var isExecuting = false
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {

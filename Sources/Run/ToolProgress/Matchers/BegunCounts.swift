@@ -2,11 +2,6 @@
 /// docker's classic builder, `Step 3/12 : RUN make` (from its sources), and podman and buildah, `STEP 3/12: RUN make`,
 /// with the stage before it if there are several, `[1/2] STEP 3/12: RUN make`.
 struct BegunCounts: LineMatcher {
-  let prefilters = [
-    LinePrefilter("[", then: "I0123456789", [.digit, .slash, .space]),
-    LinePrefilter("S", then: "tT", [.digit, .slash, .space]),
-  ]
-
   func progress(in line: Span<UInt8>) -> LineProgress? {
     var at = 0
     if line.skip("Step ", &at) { return docker(line, &at) }
@@ -52,11 +47,7 @@ struct BegunCounts: LineMatcher {
 /// `[+] Building 12.3s (7/12)`, which counts what has ended, above the steps. In a pipe the steps of a stage with a name,
 /// `#7 [build 3/6] RUN make`, are a part: how many stages there are isn't printed.
 struct BuildKit: LineMatcher {
-  let prefilters = [
-    LinePrefilter("#", then: "0123456789", [.digit, .space]),
-    LinePrefilter("[", then: "+", [.digit, .slash, .space]),
-    LinePrefilter(" ", then: "=", .space),
-  ]
+  let readsWords = true
   private var hasHeader = false
   /// The step that runs: its number among all, and its place in its stage.
   private var step: (id: Int, count: Count)?

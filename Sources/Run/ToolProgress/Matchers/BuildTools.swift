@@ -3,7 +3,7 @@
 ///
 /// ghc counts what it begins, and so does a script whose line ends in dots: one less is done.
 struct BracketedCount: LineMatcher {
-  let prefilters = [LinePrefilter("[", .digit), LinePrefilter("L", .space)]
+  let readsWords = true
   private var isCompiling = false
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {
@@ -50,7 +50,6 @@ struct BracketedCount: LineMatcher {
 ///
 /// CMake's percentage includes the step that begins with the line. Until that has ended, the percentage before it is done.
 struct BracketedPercent: LineMatcher {
-  let prefilters = [LinePrefilter("[", [.digit, .percent])]
   private static let begun: [StaticString] = [
     "Building ", "Linking ", "Generating ", "Automatic ", "Performing ", "Creating ",
   ]
@@ -75,7 +74,6 @@ struct BracketedPercent: LineMatcher {
 /// cargo's bar, `    Building [=====>      ] 12/345: serde, syn(build)`, and its steps without a bar,
 /// `   Compiling serde v1.0.1`.
 struct Cargo: LineMatcher {
-  let prefilters = [LinePrefilter(" ", .digit)]
   /// The verb ends in this column.
   private static let width = 12
   private static let verbs: [StaticString] = [

@@ -3,7 +3,7 @@
 ///
 /// Each file has a header of its own.
 struct CurlMeter: LineMatcher {
-  let prefilters = [LinePrefilter(" 0123456789")]
+  let readsWords = true
   private var files: FileSequence
 
   init(command: [String]) {
@@ -50,7 +50,7 @@ struct CurlMeter: LineMatcher {
 /// curl with `--parallel`. After its header come rows of all transfers together:
 /// `42  --  1000k     0     2     2   0:00:04  0:00:01  0:00:03  664k`. The first column is `--` while a length is unknown.
 struct CurlParallel: LineMatcher {
-  let prefilters = [LinePrefilter("D- 0123456789", .space)]
+  let readsWords = true
   private var hasHeader = false
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {
@@ -76,7 +76,6 @@ struct CurlParallel: LineMatcher {
 
 /// curl's bar: `######       12.3%`, as wide as the terminal.
 struct CurlBar: LineMatcher {
-  let prefilters = [LinePrefilter("#", [.digit, .percent])]
   private var files: FileSequence
   private var last = 1.0
 
@@ -100,7 +99,7 @@ struct CurlBar: LineMatcher {
 ///
 /// A file begins with its name, which comes again when wget tries again; in a quiet run, with a new bar.
 struct Wget: LineMatcher {
-  let prefilters = [LinePrefilter("LS", .colon), LinePrefilter(.digit)]
+  let readsWords = true
   /// The length of the current file in bytes, if the server has sent it.
   private var length: Double?
   private var hasBegun = false
@@ -224,7 +223,6 @@ struct FileSequence {
 /// yt-dlp: `[download]  42.0% of  3.05MiB at  1.00MiB/s ETA 00:01`. Each item of a list and each of its formats, as
 /// `Downloading 1 format(s): 137+140`, is a file.
 struct YtDlp: LineMatcher {
-  let prefilters = [LinePrefilter("[", then: "di", [.digit, .space])]
   private var item: Count?
   private var formats = 1
   private var begun = 0
@@ -268,9 +266,7 @@ struct YtDlp: LineMatcher {
 
 /// aria2: `[#939bd7 1.2MiB/2.8MiB(42%) CN:1 DL:617KiB ETA:2s]`. Of several downloads in one line the whole is unknown.
 struct Aria2: LineMatcher {
-  let prefilters = [
-    LinePrefilter("[", then: "#", [.digit, .colon, .space]), LinePrefilter("F", [.slash, .colon]),
-  ]
+  let readsWords = true
   private var hasBegun = false
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {

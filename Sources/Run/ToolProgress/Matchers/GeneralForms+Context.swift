@@ -74,41 +74,27 @@ extension GeneralForms {
 /// Words of lowercase ASCII letters.
 private struct WordSet {
   private let words: [StaticString]
-  /// For each first letter, how long the words are, as bits.
-  private var lengths = [UInt32](repeating: 0, count: 26)
 
   init(_ words: [StaticString]) {
     self.words = words
-    for word in words {
-      lengths[Int(word.utf8Start[0] - UInt8(ascii: "a"))] |= 1 << UInt32(word.utf8CodeUnitCount)
-    }
   }
 
   /// Whether one of the words is in a range of a line, in upper or lower case.
   func hasWord(of line: Span<UInt8>, in range: Range<Int>) -> Bool {
-    line.extracting(range).withUnsafeBytes { bytes in
-      var start = 0
-      while start < bytes.count {
-        var end = start
-        while end < bytes.count, (bytes[end] | 0x20) &- UInt8(ascii: "a") < 26 { end += 1 }
-        let length = end - start
-        if length > 0, mayHave(bytes[start], length), contains(bytes[start..<end]) { return true }
-        start = end + 1
-      }
-      return false
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start
+      while end < range.upperBound, line.isLetter(end) { end += 1 }
+      if end > start, words.contains(where: { line.isWord($0, in: start..<end) }) { return true }
+      start = end + 1
     }
+    return false
   }
+}
 
-  /// Whether a word begins with a letter and is that long.
-  private func mayHave(_ letter: UInt8, _ length: Int) -> Bool {
-    length < 32 && lengths[Int((letter | 0x20) - UInt8(ascii: "a"))] & 1 << UInt32(length) != 0
-  }
-
-  private func contains(_ letters: Slice<UnsafeRawBufferPointer>) -> Bool {
-    words.contains { word in
-      word.utf8CodeUnitCount == letters.count
-        && zip(letters, UnsafeRawBufferPointer(start: word.utf8Start, count: letters.count))
-          .allSatisfy { $0 | 0x20 == $1 }
-    }
+extension Span where Element == UInt8 {
+  fileprivate func isWord(_ word: StaticString, in range: Range<Int>) -> Bool {
+    word.utf8CodeUnitCount == range.count
+      && range.allSatisfy { self[$0] | 0x20 == word.utf8Start[$0 - range.lowerBound] }
   }
 }

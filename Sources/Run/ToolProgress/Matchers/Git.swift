@@ -5,8 +5,6 @@
 /// operation that begins with a later phase, as a checkout does, has the whole for the phases from there on. An earlier
 /// phase than the last one begins a new operation. Other phases are left to ``GeneralForms``.
 struct Git: LineMatcher {
-  let prefilters = [LinePrefilter("CRWUr", [.digit, .percent, .slash, .colon])]
-
   /// A phase, and its part of the whole.
   private struct Phase {
     let name: StaticString
@@ -92,7 +90,6 @@ struct Git: LineMatcher {
 /// `git bisect run`: `Bisecting: 9 revisions left to test after this (roughly 3 steps)`. Each line comes after a test; the
 /// first one says how many there are, nearly.
 struct GitBisect: LineMatcher {
-  let prefilters = [LinePrefilter("B", [.digit, .colon])]
   private var total = 0
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {

@@ -7,7 +7,6 @@ struct Ninja: LineMatcher {
 
   private static let usual = ["[%p %f/%t] ", "[%p %s/%t] ", "%e [%u/%r/%f] ", "[%s/%t %p :: %e] "]
 
-  let prefilters: [LinePrefilter]
   private let statuses: [NinjaStatus]
   private var sum = EdgeSum()
 
@@ -22,7 +21,6 @@ struct Ninja: LineMatcher {
       code.flatMap { ShellCode.value(of: Self.variable, in: $0) }
       ?? assignment.map { String($0.dropFirst(Self.variable.count + 1)) } ?? variable(Self.variable)
     statuses = ((own.map { [$0] } ?? []) + Self.usual).compactMap(NinjaStatus.init)
-    prefilters = statuses.map(\.prefilter)
   }
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {
@@ -48,7 +46,6 @@ private struct NinjaStatus {
   }
 
   private var parts: [Part] = []
-  let prefilter: LinePrefilter
 
   /// Nil for a status that ninja refuses, and for one that doesn't say how far the build is.
   init?(_ text: String) {
@@ -68,35 +65,10 @@ private struct NinjaStatus {
       default: parts.append(.byte(byte))
       }
     }
-    guard let filter = Self.prefilter(of: parts) else { return nil }
-    prefilter = filter
-  }
-
-  /// What a line has where the status has this. Rates and forecasts may be a question mark.
-  private static func characters(of part: Part) -> LineCharacters {
-    switch part {
-    case .byte(UInt8(ascii: "%")): .percent
-    case .byte(UInt8(ascii: "/")): .slash
-    case .byte(UInt8(ascii: ":")): .colon
-    case .byte(UInt8(ascii: " ")): .space
-    case .byte: []
-    case .number(UInt8(ascii: "p")), .number(UInt8(ascii: "P")): [.digit, .percent]
-    case .number(UInt8(ascii: "w")): [.digit, .colon]
-    case .number(let letter): "ocEW".utf8.contains(letter) ? [] : .digit
-    }
-  }
-
-  private static func prefilter(of parts: [Part]) -> LinePrefilter? {
-    let letters = parts.compactMap { if case .number(let letter) = $0 { letter } else { nil } }
-    let needs = parts.reduce(into: LineCharacters()) { $0.formUnion(characters(of: $1)) }
     // The letters that say how far the build is.
     let sets = ["p", "P", "ft", "st", "ut", "su", "urf"]
-    guard let first = parts.first, sets.contains(where: { $0.utf8.allSatisfy(letters.contains) }) else {
-      return nil
-    }
-    let beginnings =
-      if case .byte(let byte) = first { [byte] } else { Array(" -?in0123456789".utf8) }
-    return LinePrefilter(beginnings, needs)
+    let letters = parts.compactMap { if case .number(let letter) = $0 { letter } else { nil } }
+    guard sets.contains(where: { $0.utf8.allSatisfy(letters.contains) }) else { return nil }
   }
 
   /// Reads the status at the beginning of a line.

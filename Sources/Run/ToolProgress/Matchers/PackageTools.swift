@@ -2,7 +2,7 @@
 /// first half; `Progress: [ 42%] [####....]` at the bottom of a terminal. Without that bar, the packages that are unpacked
 /// and set up are counted, of those that apt has announced (`2 upgraded, 3 newly installed`).
 struct Apt: LineMatcher {
-  let prefilters = [LinePrefilter("(RBGHIUSP0123456789", .space)]
+  let readsWords = true
   /// Whether the command only downloads: lists, packages or sources.
   private let onlyDownloads: Bool
   private var hasBegun = false
@@ -98,7 +98,6 @@ struct Apt: LineMatcher {
 /// apt's machine-readable status (`APT::Status-Fd`): `dlstatus:1:30.9125:Retrieving file 1 of 2` and
 /// `pmstatus:sl:44.4444:Installing sl (amd64)`. Each of the two goes to 100; the first counts as the first half.
 struct AptStatus: LineMatcher {
-  let prefilters = [LinePrefilter("dp", [.digit, .colon])]
   private var hasDownloaded = false
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {
@@ -127,10 +126,7 @@ struct AptStatus: LineMatcher {
 /// pip's bar, `   ━━━━━━╸━━━ 3.4/7.1 MB 12.3 MB/s eta 0:00:01`; its raw progress, `Progress 123 of 456`; and its steps, from
 /// `Collecting x` on.
 struct Pip: LineMatcher {
-  let prefilters = [LinePrefilter(" C"), LinePrefilter("PDI━", .space)]
-  private static let units: [(name: StaticString, bytes: Double)] = [
-    ("bytes", 1), ("kB", 1e3), ("MB", 1e6), ("GB", 1e9),
-  ]
+  let readsWords = true
   private static let steps: [StaticString] = [
     "Collecting ", "Downloading ", "Building wheel", "Installing collected packages: ",
   ]
@@ -154,13 +150,9 @@ struct Pip: LineMatcher {
     var at = start
     while line.skip("━", &at) || line.skip("╸", &at) || line.skip("╺", &at) {}
     guard at > start, line.skipSpaces(&at), let done = line.decimal(&at), line.skip("/", &at),
-      let total = line.decimal(&at), line.skip(" ", &at), let unit = unit(line, at)
+      let total = line.decimal(&at), line.skip(" ", &at), let unit = line.byteUnit(&at)
     else { return nil }
     return Count(done * unit, of: total * unit, .bytes).map { LineProgress(count: $0) }
-  }
-
-  private func unit(_ line: Span<UInt8>, _ at: Int) -> Double? {
-    Self.units.first { line.starts(with: $0.name, at) }?.bytes
   }
 
   private func step(_ line: Span<UInt8>, _ at: Int) -> LineProgress? {
@@ -172,11 +164,7 @@ struct Pip: LineMatcher {
 /// pacman: ` Total (1/3)   2.9 MiB  1792 KiB/s 00:03 [######-----]  31%` while it downloads, which is the first half, and
 /// `(2/3) installing two   [######-----]  42%`. Checks have bars of their own: they are steps, as the bar of each download.
 struct Pacman: LineMatcher {
-  let prefilters = [
-    LinePrefilter("(", [.digit, .percent, .slash, .space]),
-    LinePrefilter(" ", [.digit, .percent, .slash, .space]),
-    LinePrefilter(":", [.space, .colon]),
-  ]
+  let readsWords = true
   private static let changes: [StaticString] = [
     "installing ", "upgrading ", "reinstalling ", "downgrading ", "removing ",
   ]

@@ -1,8 +1,6 @@
 /// Tools that count their passes, and print a percentage of each: `shred: x: pass 1/3 (random)...12MiB/300MiB 4%`, and
 /// HandBrake's `Encoding: task 1 of 2, 42.00 %`.
 struct Passes: LineMatcher {
-  let prefilters = [LinePrefilter("Es", [.digit, .space, .colon])]
-
   func progress(in line: Span<UInt8>) -> LineProgress? {
     var at = 0
     if line.skip("Encoding: task ", &at) {
@@ -36,8 +34,6 @@ struct Passes: LineMatcher {
 
 /// The line of GDAL's tools, which grows: `0...10...20...`. A dot is a part of 40.
 struct GDAL: LineMatcher {
-  let prefilters = [LinePrefilter("0")]
-
   func progress(in line: Span<UInt8>) -> LineProgress? {
     guard line.starts(with: "0...10.") else { return nil }
     var at = 1

@@ -1,7 +1,5 @@
 /// ctest: `    Start 3: name` when a test begins, `3/12 Test  #3: name ....   Passed    0.01 sec` when it ends.
 struct CTest: LineMatcher {
-  let prefilters = [LinePrefilter(" 0123456789", [.digit, .colon])]
-
   func progress(in line: Span<UInt8>) -> LineProgress? {
     var at = 0
     line.skipSpaces(&at)
@@ -23,10 +21,6 @@ struct CTest: LineMatcher {
 
 /// `meson test`: `[2-3/5] 🌓 name   0/30s` while tests 2 to 3 of 5 run, `2/5 name   OK   0.01s` when a test ends.
 struct MesonTest: LineMatcher {
-  let prefilters = [
-    LinePrefilter("[", [.digit, .slash, .space, .beyondASCII]),
-    LinePrefilter(" 0123456789", [.digit, .slash, .space]),
-  ]
   private static let results: [StaticString] = [
     " OK ", " FAIL ", " SKIP ", " TIMEOUT ", " ERROR ", " EXPECTEDFAIL ", " UNEXPECTEDPASS ",
   ]
@@ -75,8 +69,6 @@ struct MesonTest: LineMatcher {
 /// pytest: `tests/test_x.py ......F..   [ 42%]`; verbose, `test_x.py::test_one PASSED   [ 42%]`; quiet,
 /// `.....F..   [ 42%]`.
 struct Pytest: LineMatcher {
-  let prefilters = [LinePrefilter([.digit, .space])]
-
   func progress(in line: Span<UInt8>) -> LineProgress? {
     guard let text = line.trimmed(from: 0), let part = part(line, text.upperBound) else { return nil }
     var end = text.lowerBound

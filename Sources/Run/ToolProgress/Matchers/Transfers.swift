@@ -8,7 +8,6 @@ struct Rsync: LineMatcher {
     case unknown, files, everything
   }
 
-  let prefilters = [LinePrefilter(" ", [.digit, .percent, .slash, .colon])]
   private var whole: Whole
   private var bytes = 0.0
   private var files: Count?
@@ -79,8 +78,6 @@ struct Rsync: LineMatcher {
 /// scp and sftp: `notes.txt                42% 3060KB 506.1KB/s   00:54 ETA`. How many files follow is not printed: each is a
 /// phase.
 struct SecureCopy: LineMatcher {
-  let prefilters = [LinePrefilter([.digit, .slash, .colon, .space])]
-
   func progress(in line: Span<UInt8>) -> LineProgress? {
     // The line ends with ETA, or with spaces in its place.
     let end = line.byte(line.count - 1)
@@ -104,8 +101,6 @@ struct SecureCopy: LineMatcher {
 /// pv's bar: ` 307KiB 0:00:00 [ 850KiB/s] [====>      ] 15% ETA 0:00:00`; with `-N`, a name and a colon before it; with `-l`,
 /// lines without a unit.
 struct PipeViewer: LineMatcher {
-  let prefilters = [LinePrefilter([.digit, .slash, .colon, .space])]
-
   func progress(in line: Span<UInt8>) -> LineProgress? {
     // The line ends with the time that is left, or with spaces in its place.
     let end = line.count - 1
@@ -153,8 +148,6 @@ struct BareNumbers {
 ///
 /// If the command has options that make the output shorter or longer, the whole is unknown, and the time is the step.
 struct FFmpeg: LineMatcher {
-  let prefilters = [LinePrefilter(" Ofso", [.digit, .colon])]
-
   private let isMeasurable: Bool
   /// In seconds.
   private var duration: Double?

@@ -100,15 +100,33 @@ struct RunTests {
     #expect(build.program.ending() == .status(0))
   }
 
-  @Test func `after the server is killed, a new server shows the failure`() throws {
+  @Test func `after the server is killed, a new server shows the HUD and the failure`() throws {
     let session = try SwaySession("run-server-killed")
     let build = try ScriptedCommand(in: session)
-    try session.wait(for: "a spinner") { $0.mode == "spinner" }
-    kill(try session.serverProcess(), SIGKILL)
-    try session.waitUntilEmpty()
+    try build.send("[1/4] one", "[2/4] two")
+    // A server that ends within a second is not replaced.
+    try session.wait(for: "half of it for a second") { $0.progress == 0.5 && $0.note.contains("0:02") }
+    let server = try session.serverProcess()
+    kill(server, SIGKILL)
+    try session.wait(for: "the same HUD") { $0.progress == 0.5 && $0.details == "two" }
+    #expect(try session.serverProcess() != server)
+    try build.send("[3/4] three")
+    try session.wait(for: "more of it") { $0.progress == 0.75 }
     try build.send("exit 3")
     #expect(build.program.ending() == .status(3))
     try session.wait(for: "the error") { $0.mode == "error" }
+  }
+
+  @Test(arguments: [true, false])
+  func `a server that the user ends is not started again by a run`(isStopped: Bool) throws {
+    let session = try SwaySession("run-server-ended")
+    let build = try ScriptedCommand(in: session)
+    try session.wait(for: "a spinner for a second") { $0.mode == "spinner" && $0.note.contains("0:02") }
+    let server = try session.serverProcess()
+    if isStopped { #expect(try session.run("stop").status == 0) } else { kill(server, SIGTERM) }
+    try build.send("[1/4] one", "[2/4] two", "run sleep 1.5", "exit 0")
+    #expect(build.program.ending() == .status(0))
+    #expect(throws: HarnessError.self) { try session.serverProcess() }
   }
 
   @Test func `a short command shows no HUD and starts no server`() throws {
