@@ -141,7 +141,7 @@ struct Client {
     case .unread: fail(.endedBeforeBeginning)
     case .silent: fail(.silent(address.path, server: address.serverProcess))
     case .broken: fail(.endedBeforeAnswering)
-    case .unreadable(let error): fail(.unreadable(error))
+    case .unreadable(let error): fail(.unreadable(error, from: address.listener))
     case .unwritable(let error):
       Console.fail(error.writing("standard output"), .failure)
     }
