@@ -120,7 +120,7 @@ package enum HyprlandEvent: Hashable {
     case "changefloatingmode": self = .window(.floating(data.hasSuffix(",1")))
     case "pin": self = .window(.sticky(data.hasSuffix(",1")))
     case "activelayout":
-      // A keyboard's name has no comma; that of a layout may have one.
+      // A keyboard's name has no comma; a layout's name may have one.
       guard let comma = data.firstIndex(of: ",") else { return nil }
       self = .layout(keyboard: String(data[..<comma]), String(data[data.index(after: comma)...]).shortened)
     default: return nil

@@ -39,20 +39,21 @@ package struct LightDevice: Hashable, Sendable {
   var exponent: Double { isLinear && maximum > 20 ? 2 : 1 }
 
   /// The level of a value, as it is perceived.
-  func level(of value: Int, _ exponent: Double?) -> Double {
-    pow(Double(value) / Double(maximum), 1 / (exponent ?? self.exponent))
+  func level(of value: Int, _ exponent: Double?) -> Progress {
+    Progress(level: pow(Double(value) / Double(maximum), 1 / (exponent ?? self.exponent)))
   }
 
   /// The value of a level.
-  func value(of level: Double, _ exponent: Double?) -> Int {
-    Int((pow(level, exponent ?? self.exponent) * Double(maximum)).rounded())
+  func value(of level: Progress, _ exponent: Double?) -> Int {
+    Int((pow(level.fraction, exponent ?? self.exponent) * Double(maximum)).rounded())
   }
 
   /// The value after a change. Steps are at least one value, and a limit of more than zero is at least the value 1.
   func value(changing present: Int, by options: LevelOptions) -> Int {
     let level = level(of: present, options.exponent)
     let wanted = value(of: options.level(changing: level), options.exponent)
-    let least = options.minimum > 0 ? max(1, value(of: options.minimum, options.exponent)) : 0
+    let least =
+      options.minimum > 0 ? max(1, value(of: Progress(level: options.minimum), options.exponent)) : 0
     switch options.change {
     case .set: return min(max(wanted, least), maximum)
     case .up: return min(max(wanted, present + 1), maximum)
