@@ -8,7 +8,7 @@ import HUDModel
 /// What a HUD shows of the desktop.
 package struct DesktopReading: Hashable, Sendable {
   package var kind: DesktopKind
-  /// Those of one id replace each other.
+  /// Readings of one id replace each other.
   package var id = "osd"
   /// The content, without a look.
   package var patch: Patch
@@ -53,7 +53,7 @@ package struct DesktopReading: Hashable, Sendable {
   }
 }
 
-/// Progress that goes on at a known speed, such as that of a song.
+/// Progress that goes on at a known speed, as in a song.
 package struct AdvancingProgress: Hashable, Sendable {
   var start: Double
   /// The part of the whole in a second.
@@ -83,7 +83,7 @@ extension DesktopFailure {
   /// The failure for a name that none of the things has.
   static func unknown(_ thing: String, _ name: String, among names: [String]) -> DesktopFailure {
     DesktopFailure(
-      "unknown \(thing) '\(name.shortened)'; choose from \(names.joined(separator: ", "))",
+      "unknown \(thing) '\(name.shortened)'; choose \(names.choices)",
       .usage)
   }
 

@@ -1,21 +1,22 @@
 package import BezelCommandLine
 import BezelValues
-import HUDModel
+package import HUDModel
 
 extension LevelOptions {
   /// The level after the change. Steps end at a multiple of the step. A level beyond a limit stays where it is: a limit
   /// never turns "up" into "down".
   ///
-  /// - Parameter present: The level before, as a part of the whole.
-  /// - Returns: The level, as a part of the whole.
-  package func level(changing present: Double) -> Double {
-    switch change {
-    case .set(let value): min(max(value, self.minimum), max(self.maximum, self.minimum))
+  /// - Parameter level: The level before.
+  /// - Returns: The level.
+  package func level(changing level: Progress) -> Progress {
+    let present = level.fraction
+    return switch change {
+    case .set(let value): Progress(level: min(max(value, self.minimum), max(self.maximum, self.minimum)))
     case .up(let amount):
-      max(present, min(Self.multiple(of: amount ?? self.step, above: present), self.maximum))
+      Progress(level: max(present, min(Self.multiple(of: amount ?? self.step, above: present), self.maximum)))
     case .down(let amount):
-      min(present, max(Self.multiple(of: amount ?? self.step, below: present), self.minimum))
-    case .show, .mute, .unmute, .toggle: present
+      Progress(level: min(present, max(Self.multiple(of: amount ?? self.step, below: present), self.minimum)))
+    case .show, .mute, .unmute, .toggle: level
     }
   }
 
@@ -47,7 +48,10 @@ extension LevelOptions {
   }
 }
 
-extension Double {
-  /// The progress of a level, in whole percents, as the user thinks of it.
-  var levelProgress: Progress { Progress((self * 100).rounded() / 100, upTo: Progress.greatest) }
+extension Progress {
+  /// A level as a part of the whole, which may be beyond it.
+  package init(level: Double) { self.init(level, upTo: Self.greatest) }
+
+  /// A level in whole percents, as the user thinks of it.
+  var inWholePercents: Progress { Progress(level: (fraction * 100).rounded() / 100) }
 }

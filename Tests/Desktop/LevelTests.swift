@@ -11,7 +11,7 @@ import Testing
   ) -> Double {
     var options = LevelOptions(.volume)
     (options.change, options.step, options.maximum, options.minimum) = (change, step, maximum, minimum)
-    return (options.level(changing: present) * 10000).rounded() / 10000
+    return (options.level(changing: Progress(level: present)).fraction * 10000).rounded() / 10000
   }
 
   @Test func `steps end at multiples of the step`() {
@@ -123,11 +123,11 @@ import Testing
   @Test func `channels keep their balance`() {
     var device = AudioDevice(
       index: 0, name: "a", description: "A", channels: [0x10000, 0x8000], isMuted: false)
-    #expect(device.channels(at: 0.5) == [0x8000, 0x4000])
-    #expect(device.channels(at: 1.5) == [0x18000, 0xC000])
+    #expect(device.channels(at: Progress(0.5)) == [0x8000, 0x4000])
+    #expect(device.channels(at: Progress(level: 1.5)) == [0x18000, 0xC000])
     device.channels = [0, 0]
-    #expect(device.channels(at: 0.4) == [26214, 26214])
+    #expect(device.channels(at: Progress(0.4)) == [26214, 26214])
     device.channels = []
-    #expect(device.channels(at: 0.4).isEmpty && device.level == 0)
+    #expect(device.channels(at: Progress(0.4)).isEmpty && device.level == .none)
   }
 }

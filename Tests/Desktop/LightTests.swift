@@ -145,7 +145,7 @@ private final class FakeChanges: EventSource {
       return values
     }
     for exponent in [1.0, 2, 4] {
-      let rungs = Set((0...Int(1 / step)).map { device.value(of: Double($0) * step, exponent) })
+      let rungs = Set((0...Int(1 / step)).map { device.value(of: Progress(level: Double($0) * step), exponent) })
       #expect(ladder(from: 0, .up(nil), exponent) == rungs.sorted())
       #expect(ladder(from: maximum, .down(nil), exponent) == rungs.sorted(by: >))
     }
@@ -168,7 +168,7 @@ private final class FakeChanges: EventSource {
     #expect(try sysfs.value("intel") == "600" && sysfs.value("acpi") == "6")
     one.device = "nosuch"
     guard case .failure(let failure)? = run(source, one) else { Issue.record("a device"); return }
-    #expect(failure.status == .usage && failure.description.contains("acpi, intel"))
+    #expect(failure.status == .usage && failure.description.contains("acpi or intel"))
     finish(source)
   }
 

@@ -91,7 +91,7 @@ import fake_player
       guard case .failure(let failure)? = run(source, .play, of: name) else {
         Issue.record("a player"); continue
       }
-      #expect(failure.status == .usage && failure.description.contains("firefox.instance1, spotify"))
+      #expect(failure.status == .usage && failure.description.contains("firefox.instance1 or spotify"))
     }
     finish(source, browser, music)
   }

@@ -111,7 +111,7 @@ private final class FakeProfiles {
     #expect(run(source, .set("balanced")) == "power-profile Balanced" && service.active == "balanced")
     #expect(
       run(source, .set("turbo"))
-        == "64 unknown power profile 'turbo'; choose from power-saver, balanced, performance")
+        == "64 unknown power profile 'turbo'; choose power-saver, balanced or performance")
     service.refusal = "Not authorized"
     #expect(run(source, .next) == "1 the power profile can't be changed: Not authorized")
     service.close()

@@ -66,7 +66,7 @@ import Testing
 
   /// Waits until the clients have their replies.
   private func waitForReplies() {
-    wait { !loop.leftovers.contains("source ControlExchange") }
+    wait { !loop.leftovers.contains { $0.hasPrefix("source ControlLink") } }
   }
 
   private func job(_ percent: Double, _ holding: DesktopReading.Holding = .held) -> DesktopReading {

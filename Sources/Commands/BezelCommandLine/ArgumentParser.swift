@@ -10,6 +10,34 @@ struct Arguments: Sendable {
 
   /// An operand; nil if it was not given.
   func operand(_ place: Int) -> String? { place < operands.count ? operands[place] : nil }
+
+  /// Refuses what follows an action that takes nothing.
+  func refuseSubject(of action: String) throws(UsageError) {
+    if let subject = operand(1) {
+      throw UsageError("'\(subject.shortened)' is one argument too many for '\(action)'")
+    }
+  }
+}
+
+extension UsageError {
+  /// The error for an action that a verb does not have.
+  ///
+  /// - Parameters:
+  ///   - action: The action.
+  ///   - verb: The verb.
+  ///   - names: Its actions.
+  ///   - values: What it takes in place of an action.
+  ///   - words: What other programs call its actions.
+  /// - Returns: The error.
+  static func unknownAction(
+    _ action: String, of verb: String, among names: [String], orValues values: [String] = [],
+    words: [String: String] = [:]
+  ) -> UsageError {
+    let word = words[action].flatMap { names.contains($0) ? "; did you mean '\($0)'?" : nil }
+    let nearest = word ?? suggestion(for: action, among: names)
+    let advice = nearest.isEmpty ? "; 'bezel \(verb)' takes \((names + values).choices)" : nearest
+    return UsageError("unknown action '\(action.shortened)'\(advice)")
+  }
 }
 
 /// Reads the arguments of one verb, from the first to the last.
@@ -48,7 +76,7 @@ struct ArgumentParser {
       let names = missing.completion.names
       throw UsageError(
         "'\(verb.name)' needs \(missing.name)"
-          + (names.isEmpty ? "" : ", which is \(names.joined(separator: ", "))")
+          + (names.isEmpty ? "" : ", which is \(names.choices)")
           + "; 'bezel help \(verb.name)' describes it")
     }
     return arguments

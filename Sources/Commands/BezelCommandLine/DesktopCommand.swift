@@ -66,14 +66,11 @@ package struct DesktopHUDOptions: TypedOptions {
       flag: "verbose", default: false, isKey: false, "Print the reason on standard error if there is no HUD.")
   }
 
-  package var values = OptionValues()
-  package var patch = Patch()
+  package var values: OptionValues
+  /// The options of the HUD itself.
+  package var patch: Patch { Patch(of: values) }
 
-  package init() {}
-
-  init(_ arguments: Arguments) {
-    (values, patch) = (arguments.values, Patch(of: arguments.values))
-  }
+  package init(_ values: OptionValues = OptionValues()) { self.values = values }
 
   /// The groups of the help page.
   static func groups(besides groups: OptionGroup...) -> [OptionGroup] {
@@ -92,15 +89,12 @@ extension DesktopCommand {
     switch self {
     case .level(var options):
       options.values.merge(over: section)
-      options.hud.values.merge(over: section)
       self = .level(options)
     case .media(var options):
       options.values.merge(over: section)
-      options.hud.values.merge(over: section)
       self = .media(options)
     case .battery(var options):
       options.values.merge(over: section)
-      options.hud.values.merge(over: section)
       self = .battery(options)
     case .lockKeys(let key, var hud):
       hud.values.merge(over: section)
@@ -114,18 +108,4 @@ extension DesktopCommand {
     case .list, .watch, .wob, .pipe: break
     }
   }
-}
-
-extension Arguments {
-  func refuseSubject(of action: String) throws(UsageError) {
-    if let subject = operand(1) {
-      throw UsageError("'\(subject.shortened)' is one argument too many for '\(action)'")
-    }
-  }
-}
-
-/// The end of an error about an unknown action: the one that another program's word stands for, otherwise the nearest name.
-func suggestion(for text: String, among names: [String], _ words: [String: String]) -> String {
-  if let name = words[text], names.contains(name) { return "; did you mean '\(name)'?" }
-  return BezelValues.suggestion(for: text, among: names)
 }

@@ -35,7 +35,7 @@ extension DesktopKind {
     }
   }
 
-  /// The options that the configuration has for it, besides those of a HUD.
+  /// The options that the configuration has for it, besides a HUD's.
   package var options: [any OptionRow] {
     let hud = DesktopHUDOptions.Table.rows
     let all: [any OptionRow] =

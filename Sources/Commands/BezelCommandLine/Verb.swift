@@ -60,7 +60,7 @@ package final class Verb: Sendable {
     "num-lock": "lock-keys",
   ]
 
-  /// The verb's own options, and those of all verbs.
+  /// The verb's own options, and the options of all verbs.
   package var optionGroups: [OptionGroup] {
     madeOptions.withLock { made in
       let groups = made ?? makeOptions() + [OptionGroup("General", CommonOptions.rows)]

@@ -23,7 +23,7 @@ extension Configuration {
     if show.hasDefaultID, let id = style.id { show.id = id }
     var levels = [program, style.identity]
     if chosen == nil, let layout = Self.layout(for: show) { levels.insert(layout, at: 1) }
-    show.patch = try resolve(show, over: levels, besides: style.defaults, outputs)
+    show.patch = try resolve(show, over: levels, besides: style, outputs)
     return show
   }
 
@@ -31,10 +31,26 @@ extension Configuration {
     show.patch.style ?? programs[show.section]?.style ?? hud.style
   }
 
+  /// What programs have built in, as a file has it.
+  static let builtInText = """
+    [run]
+    percent=yes
+    # The bezel does not become much wider with a long path.
+    max-text-width=272
+
+    [jobs]
+    style=banner
+    # They take their time: they are not in the middle.
+    position=top-right
+
+    """
+
+  private static let builtIn = Configuration(parsing: Array(builtInText.utf8)).programs
+
   /// The built-in style of what a program shows.
   static func styleName(for section: String) -> String {
-    if section == "jobs" { return "banner" }
-    return DesktopKind(rawValue: section) != nil ? Style.displayName : Style.defaultName
+    let display = DesktopKind(rawValue: section) != nil ? Style.displayName : Style.defaultName
+    return builtIn[section]?.style ?? display
   }
 
   /// What differs from that style: a song with a picture is a banner.
@@ -45,23 +61,7 @@ extension Configuration {
     return patch
   }
 
-  /// The built-in options of what a program shows.
-  private static func options(for section: String) -> Patch {
-    var patch = Patch()
-    switch section {
-    case "run":
-      patch.showsPercent = true
-      // The bezel does not become much wider with a long path.
-      patch.properties = [ThemeAssignment(constant: "max-text-width", "272")]
-    case "jobs":
-      // They take their time: they are not in the middle.
-      patch.position = .topRight
-    default: break
-    }
-    return patch
-  }
-
-  /// The options of a HUD whose options are all replaced: those of the patch, its style and `[hud]`.
+  /// The options of a HUD whose options are all replaced: by the patch, its style and `[hud]`.
   package func resolve(replacing patch: Patch, outputs: [String]) throws(UsageError) -> Patch {
     var show = Command.Show()
     show.patch = patch
@@ -80,20 +80,21 @@ extension Configuration {
   }
 
   private func resolve(
-    _ show: Command.Show, over levels: [Patch], besides defaults: Patch, _ outputs: [String]
+    _ show: Command.Show, over levels: [Patch], besides style: Style, _ outputs: [String]
   ) throws(UsageError) -> Patch {
     let given = show.patch
     var (patch, hud) = (given, hud)
     // A configured number of cells makes no bar of other indicators.
     hud.moveSegmentsToProperties()
     hud.yieldIndicator(to: given)
+    if style.keepsIndicator, given.progress != nil { hud.mode = nil }
     var lower = Patch()
     for level in levels { lower.merge(over: level) }
     // What a program shows is not typed: its section and its style decide about the indicator.
     if show.section.isEmpty { lower.yieldIndicator(to: given) }
     if given.progress == nil { lower.moveSegmentsToProperties() }
-    if defaults.timeout == nil, !Self.isStatus(given, over: lower, show.indicator) { hud.timeout = nil }
-    for level in [defaults, Self.options(for: show.section)] { hud.merge(over: level) }
+    if style.defaults.timeout == nil, !Self.isStatus(given, over: lower, show.indicator) { hud.timeout = nil }
+    for level in [style.defaults, Self.builtIn[show.section] ?? Patch()] { hud.merge(over: level) }
     let sizes = takeSizes(of: &hud)
     lower.merge(over: hud)
     // A result keeps its indicator.
@@ -119,7 +120,7 @@ extension Configuration {
     return patch.mode?.isStatus ?? (patch.image != nil || patch.icon?.isEmpty == false)
   }
 
-  /// Takes the properties that an output has, too: those of an output win.
+  /// Takes the properties that an output has, too: the output's win.
   private func takeSizes(of patch: inout Patch) -> [ThemeAssignment] {
     guard let properties = patch.properties, !outputs.isEmpty else { return [] }
     let keys = Set(outputs.values.flatMap { $0.assignments.map(\.key) })
@@ -242,11 +243,10 @@ extension Configuration {
   private static func unknown(_ kind: String, _ name: String, among names: [String]) -> UsageError {
     let nearest = suggestion(for: name, among: names)
     let most = 20
-    let listed = names.prefix(most).joined(separator: ", ")
-    let rest = names.count > most ? " and others, which 'bezel \(kind) list' prints" : ""
+    let rest = names.count > most ? ["another one that 'bezel \(kind) list' prints"] : []
+    let choices = (names.prefix(most) + rest).choices
     return UsageError(
-      "unknown \(kind) '\(name.shortened)'" + (nearest.isEmpty ? "; choose from \(listed)\(rest)" : nearest)
-    )
+      "unknown \(kind) '\(name.shortened)'" + (nearest.isEmpty ? "; choose \(choices)" : nearest))
   }
 }
 

@@ -20,7 +20,7 @@ extension Configuration {
     if let name { loadTheme(name, users: 0) }
   }
 
-  /// Reads these files for a theme that is the base of `users` others, each of them that of the next one.
+  /// Reads these files for a theme that is the base of another one, and so on: `users` of them.
   private mutating func loadTheme(_ name: String, users: Int) {
     guard themes[name] == nil, let path = ThemeFile.path(of: name, in: themeFolders) else {
       // The base of a theme of this file may be a file of its own.
@@ -32,7 +32,7 @@ extension Configuration {
     readTheme(name, from: path, users: users)
   }
 
-  /// Reads the file of a theme, and those of its bases.
+  /// Reads the file of a theme, and the files of its bases.
   private mutating func readTheme(_ name: String, from path: String, users: Int) {
     themes[name] = ThemeSection()
     let file = ThemeFile(reading: path, as: name, keeping: previousThemes[name])

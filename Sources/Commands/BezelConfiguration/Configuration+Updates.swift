@@ -5,7 +5,7 @@ package import HUDModel
 // What an update changes of a HUD that is up.
 
 extension Configuration {
-  /// The options that change a HUD which is up: those of the patch, and of its style if it has one. The style changes
+  /// The options that change a HUD which is up: the options of the patch, and of its style if it has one. The style changes
   /// no option that the HUD was shown with. Another theme takes over all options that the HUD was shown with.
   ///
   /// - Parameters:
@@ -69,7 +69,9 @@ extension Configuration {
     guard let layout = patch.arrangement, patch.segments == nil, patch.dots == nil,
       [.ring, .bar].contains(present.content.mode)
     else { return nil }
-    let shown = try resolve(show, outputs: outputs).patch
+    var newer = show
+    update(&newer, with: patch)
+    let shown = try resolve(newer, outputs: outputs).patch
     guard shown.mode == nil, shown.segments == nil else { return nil }
     return .progress(in: layout)
   }

@@ -78,7 +78,7 @@ final class ConfigurationCompiler {
   /// Whether a file is one of these, or was included by one of them.
   private func isFrom(_ missing: Set<String>, _ file: String) -> Bool {
     var file: String? = file
-    // The includes that were read before are no loop, but those of two times may be.
+    // The includes that were read before are no loop, but the includes of two readings may be.
     for _ in 0..<64 {
       guard let name = file, !missing.contains(name) else { break }
       file = configuration.includers[name]
@@ -191,7 +191,7 @@ final class ConfigurationCompiler {
     }
   }
 
-  /// Sets a key of a section that has some of its own. Those of programs take the options of a HUD too.
+  /// Sets a key of a section that has some of its own. A program's section takes the options of a HUD too.
   private func applyKey(_ setting: Setting, of section: String) throws(UsageError) {
     let own = ConfigurationKeys.sections[section] ?? []
     if let option = own.first(where: { $0.name.hasBytes(of: setting.key) }) {
@@ -256,11 +256,20 @@ final class ConfigurationCompiler {
       return UsageError("unknown key; write '\(name)'")
     }
     if ThemeProperty.find(key) != nil {
-      return UsageError(
-        "it is a property of a theme; write it below [hud], [theme.NAME] or [style.NAME]")
+      return UsageError("it is a property of a theme; write it below [hud], [theme.NAME] or [style.NAME]")
     }
-    if Patch.options.contains(where: { $0.name == key }) {
-      return UsageError("it is about one HUD; give it to 'bezel show' as --\(key)")
+    if Patch.key(named: key) != nil {
+      return UsageError("it is an option of HUDs; write it below [hud] or [style.NAME]")
+    }
+    if (Patch.options + ShowOptions.rows).contains(where: { $0.name == key }) {
+      let isOfStyle = StyleOptions.rows.contains { $0.name == key }
+      return UsageError(
+        "it is about one HUD; give it to 'bezel show' as --\(key)"
+          + (isOfStyle ? ", or write it below [style.NAME]" : ""))
+    }
+    let homes = ConfigurationKeys.sections.filter { $0.value.contains { $0.name == key } }.keys.sorted()
+    if !homes.isEmpty {
+      return UsageError("it is a key of \(homes.map { "[\($0)]" }.choices); write it there")
     }
     guard refusals < Self.mostSuggestions else { return UsageError("unknown key") }
     let nearest = suggestion(for: key, among: keys)

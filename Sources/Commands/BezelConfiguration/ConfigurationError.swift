@@ -13,9 +13,11 @@ package struct ConfigurationError: Hashable, Sendable, CustomStringConvertible {
 
   init(_ setting: Setting, _ message: String) {
     let section = setting.section.isEmpty ? "" : "[\(setting.section.shortened)] "
-    let value = setting.value.isEmpty ? "''" : setting.value.shortened
+    let value = setting.value.shortened
+    // A message that quotes the value doesn't need it twice.
+    let quoted = message.contains("'\(value)'") ? "" : value.isEmpty ? "'': " : "\(value): "
     self.init(
-      "\(section)\(setting.key.shortened): \(value): \(Self.advice(on: setting.value))\(message)",
+      "\(section)\(setting.key.shortened): \(quoted)\(Self.advice(on: setting.value))\(message)",
       at: setting.place)
   }
 

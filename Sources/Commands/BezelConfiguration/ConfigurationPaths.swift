@@ -16,19 +16,12 @@ package struct ConfigurationPaths: Sendable {
   ///   - named: A file in place of the user's; nil for none.
   ///   - variable: Returns the value of an environment variable.
   package init(named: String? = nil, variable: (String) -> String? = { Environment.value(of: $0) }) {
-    // As the base directory specification says, relative paths are ignored.
-    func paths(_ name: String, or others: [String]) -> [String] {
-      let paths = (variable(name) ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map(String.init)
-      return paths.isEmpty ? others : paths
-    }
-    let home = paths("HOME", or: []).first
-    let own = paths("XDG_CONFIG_HOME", or: home.map { ["\($0)/.config"] } ?? []).prefix(1)
-    let shared = paths("XDG_CONFIG_DIRS", or: ["/etc/xdg"])
-    let data = paths("XDG_DATA_DIRS", or: ["/usr/local/share", "/usr/share"])
-    themeFolders = (own + data).map { "\($0)/bezel/themes" }
+    let folders = BaseDirectories(variable: variable)
+    let own = folders.ownConfiguration.map { [$0] } ?? []
+    themeFolders = (own + folders.data).map { "\($0)/bezel/themes" }
     let named = named ?? variable("BEZEL_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
     isNamed = named != nil
-    let files = (own + shared).map { "\($0)/bezel/bezel.ini" }
+    let files = folders.configuration.map { "\($0)/bezel/bezel.ini" }
     file = named.map(Self.absolute) ?? files.first { !ConfigurationFile.isMissing($0) } ?? files.first
   }
 

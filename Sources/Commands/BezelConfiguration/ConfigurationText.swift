@@ -33,7 +33,8 @@ extension Configuration {
     text += section("watch", "What 'bezel watch' shows.")
     text += section("mode.NAME", "A binding mode of the compositor.")
     text += "\n# The programs of Bezel: the options of [hud], and their own.\n"
-    return text + ConfigurationKeys.programs.map { section($0) }.joined()
+    text += ConfigurationKeys.programs.map { section($0) }.joined()
+    return text + "\n# What they have built in.\n\n" + commented(builtInText)
   }
 
   private static func section(

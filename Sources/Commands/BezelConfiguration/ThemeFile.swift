@@ -21,7 +21,7 @@ struct ThemeFile {
     var basePlace: FilePlace?
     var firstHeader: String?
     var reader = ConfigurationReader { header, _ in
-      // The name is that of the file: a theme that 'bezel theme show' prints can be saved under another one.
+      // The file gives the name: a theme that 'bezel theme show' prints can be saved under another one.
       guard Self.isHeader(header) else { return "the file of a theme has only the section [theme]" }
       guard header == firstHeader ?? header else { return "the file of a theme has only one theme" }
       firstHeader = header

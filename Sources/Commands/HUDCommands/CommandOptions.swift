@@ -66,10 +66,8 @@ package struct ReportOptions: OptionTable {
   package let isJSON = Option(flag: "json", isKey: false, "As --format json.")
 
   private init(_ forms: String) {
-    let names = Command.Format.allCases.map(\.rawValue).joined(separator: ", ")
-    format = Option(
-      "format", "F", .choice(of: Command.Format.allCases, "one of \(names)"), default: .text, isKey: false,
-      "The form: \(names); \(forms).")
+    format = Option<Command.Format>(
+      "format", "F", .choice, default: .text, isKey: false, "The form: \(Command.Format.list); \(forms).")
   }
 }
 

@@ -68,7 +68,7 @@ package struct BehaviorOptions: OptionTable {
 
   package let style = Option(
     "style", "S", .text(completion: .style), letter: "s", absence: Style.defaultName,
-    "A named set of options: \(Style.builtIn.map(\.name).joined(separator: ", ")).")
+    "A named set of options: \(Style.builtIn.map(\.name).choices).")
   package let layout = Option<Arrangement>(
     "layout", "L", .choice, default: .column, "How the parts are arranged: \(Arrangement.list).")
   package let timeout = Option(
@@ -194,7 +194,8 @@ extension ValueKind<Point> {
 
 extension ValueKind<Placement.Output> {
   static let output = Self(
-    accepted: "focused, all or a name", completion: .output, read: { Placement.Output(text: $0) },
+    accepted: "focused, all or a name", completion: .output,
+    read: { Placement.Output(text: $0) },
     write: \.text)
 }
 

@@ -33,7 +33,7 @@ extension Patch {
 
   // MARK: Indicator
 
-  /// An option for an indicator other than that of --mode or --dots.
+  /// An option for another indicator than --mode or --dots selects.
   private var indicatorConflict: String? {
     guard self.dots != nil || self.mode != nil else { return nil }
     let progress = [

@@ -49,7 +49,7 @@ extension ThemeAssignment {
 }
 
 extension [ThemeAssignment] {
-  /// The assignments with another one, in place of that of the same property.
+  /// The assignments with another one, in place of an assignment of the same property.
   package func replacing(_ assignment: ThemeAssignment) -> Self {
     filter { $0.key != assignment.key } + [assignment]
   }

@@ -2,7 +2,7 @@ import BezelValues
 import HUDModel
 
 extension Patch {
-  /// Takes the options of `base` that this patch doesn't have. Properties of both are set, those of `base` first and only
+  /// Takes the options of `base` that this patch doesn't have. Properties of both are set, the properties of `base` first and only
   /// if they are no option of this patch.
   package mutating func merge(over base: Patch) {
     let inherited = base.properties?.without(optionProperties.map(\.key))

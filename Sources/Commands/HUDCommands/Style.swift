@@ -10,6 +10,8 @@ package struct Style: Hashable, Sendable {
   package let identity: Patch
   /// What applies unless the user sets it for all HUDs, such as the position.
   package let defaults: Patch
+  /// Whether progress has the indicator of the style's layout, whatever the user sets for all HUDs.
+  package let keepsIndicator: Bool
 
   /// The style of a section, with the options of the style that it changes.
   package init(_ name: String, _ section: StyleSection, over base: Style? = nil) {
@@ -17,6 +19,7 @@ package struct Style: Hashable, Sendable {
     if let base { identity.merge(over: base.identity) }
     (self.name, id) = (name, section.id ?? base?.id)
     (self.identity, defaults) = (identity, base?.defaults ?? Patch())
+    keepsIndicator = base?.keepsIndicator ?? false
   }
 
   /// All options of the style.
@@ -77,13 +80,18 @@ package struct StyleSection: Sendable {
 
 extension Style {
   /// The built-in styles, as a file has them. The display styles appear and follow a key at once, and leave soon.
+  ///
+  /// A style with a layout sets all that makes its look, since `[hud]` applies to what it doesn't set. As a property,
+  /// `segments` selects no indicator.
   package static let builtInText = """
     [style.card]
 
     [style.osd]
     id=osd
     layout=row
+    set=segments=0
     percent=yes
+    row-vertical=off
     position=50%,88%
     timeout=1500ms
     animation=rise
@@ -124,6 +132,7 @@ extension Style {
 
     [style.banner]
     layout=banner
+    set=segments=0
 
     """
 
@@ -172,6 +181,7 @@ extension Style {
     }
     (self.name, id) = (name, section.id ?? base?.id)
     (self.identity, self.defaults) = (identity, defaults)
+    keepsIndicator = identity.layout != nil
   }
 }
 

@@ -288,11 +288,12 @@ extension AudioDevice {
     DesktopReading(options.kind) { patch in
       patch.icon = options.kind != .mic ? "volume" : isMuted ? "microphone-off" : "microphone"
       patch.mode = .bar
-      patch.progress = level.levelProgress
+      let progress = level.inWholePercents
+      patch.progress = progress
       patch.isInactive = isMuted
       // A level beyond the limit fills the bar and is shown as it is.
-      let maximum = max(options.maximum, level.levelProgress.fraction)
-      if maximum != 1 { patch.maximum = Progress(maximum, upTo: Progress.greatest) }
+      let maximum = max(options.maximum, progress.fraction)
+      if maximum != 1 { patch.maximum = Progress(level: maximum) }
     }
   }
 }

@@ -2,6 +2,7 @@ import BezelEventLoop
 import BezelPosix
 import CBezelPulse
 import Glibc
+import HUDModel
 
 /// A sink or a source of the audio server.
 struct AudioDevice: Hashable {
@@ -18,16 +19,16 @@ struct AudioDevice: Hashable {
   static let norm = 0x10000
 
   /// The level of the loudest channel.
-  var level: Double { Double(channels.max() ?? 0) / Double(Self.norm) }
+  var level: Progress { Progress(level: Double(channels.max() ?? 0) / Double(Self.norm)) }
 
   /// The loudest channel at 0 % while channels differ: -188 dB, which can't be heard. Zeros would lose the balance.
   private static let silence = 48
 
   /// The channels at another level, with the same balance. From zeros all get the level.
-  func channels(at level: Double) -> [UInt32] {
+  func channels(at level: Progress) -> [UInt32] {
     let present = UInt64(channels.max() ?? 0)
     let least = Set(channels).count > 1 ? Self.silence : 0
-    let wanted = UInt64(max(least, Int((level * Double(Self.norm)).rounded())))
+    let wanted = UInt64(max(least, Int((level.fraction * Double(Self.norm)).rounded())))
     return channels.map { channel in
       guard present > 0 else { return UInt32(wanted) }
       let scaled = UInt32((UInt64(channel) * wanted + present / 2) / present)

@@ -5,7 +5,7 @@ import BezelValues
 import HUDCommands
 import HUDModel
 
-/// The jobs of other programs: those of KDE, which can be paused and cancelled, and the progress of docks' entries.
+/// The jobs of other programs: jobs of KDE, which can be paused and cancelled, and the progress of docks' entries.
 package final class JobSource: DesktopSource {
   package static let kinds: [DesktopKind] = [.jobs]
 

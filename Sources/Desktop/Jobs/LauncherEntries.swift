@@ -12,7 +12,7 @@ final class LauncherEntries {
   private let bus: Bus
   private var subscriptions: [BusSubscription] = []
   private var entries: [Key: Entry] = [:]
-  /// Whether a program is a media player, whose progress is that of the song. Nil while that is being asked.
+  /// Whether a program is a media player, whose progress is the song's. Nil while that is being asked.
   private var isPlayer: [String: Bool?] = [:]
 
   /// The most programs at a time.
@@ -120,10 +120,7 @@ struct DesktopEntry: Hashable {
   /// Looks for a program in the folders of the user and of the system.
   static func named(_ program: String) -> DesktopEntry? {
     guard !program.isEmpty, !program.contains("/") else { return nil }
-    let home = Environment.nonemptyValue(of: "HOME") ?? ""
-    let user = Environment.nonemptyValue(of: "XDG_DATA_HOME") ?? "\(home)/.local/share"
-    let system = Environment.nonemptyValue(of: "XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
-    for folder in [user] + system.split(separator: ":").map(String.init) where folder.hasPrefix("/") {
+    for folder in BaseDirectories().data {
       if let entry = DesktopEntry(at: "\(folder)/applications/\(program).desktop") { return entry }
     }
     return nil

@@ -46,21 +46,21 @@ package struct LightDevice: Hashable, Sendable {
   var exponent: Double { isLinear && maximum > 20 ? 2 : 1 }
 
   /// The level of a value, as it is perceived.
-  func level(of value: Int, _ exponent: Double?) -> Double {
-    pow(Double(value) / Double(maximum), 1 / (exponent ?? self.exponent))
+  func level(of value: Int, _ exponent: Double?) -> Progress {
+    Progress(level: pow(Double(value) / Double(maximum), 1 / (exponent ?? self.exponent)))
   }
 
   /// The value of a level.
-  func value(of level: Double, _ exponent: Double?) -> Int {
-    Int((pow(level, exponent ?? self.exponent) * Double(maximum)).rounded())
+  func value(of level: Progress, _ exponent: Double?) -> Int {
+    Int((pow(level.fraction, exponent ?? self.exponent) * Double(maximum)).rounded())
   }
 
   /// The value after a change. A limit of more than zero is at least the value 1, and never turns "up" into "down".
   func value(changing present: Int, by options: LevelOptions) -> Int {
-    let least = options.minimum > 0 ? max(1, value(of: options.minimum, options.exponent)) : 0
-    let most = value(of: min(options.maximum, 1), options.exponent)
+    let least = options.minimum > 0 ? max(1, value(at: options.minimum, options.exponent)) : 0
+    let most = value(at: options.maximum, options.exponent)
     switch options.change {
-    case .set(let level): return min(max(value(of: min(level, 1), options.exponent), least), max(most, least))
+    case .set(let level): return min(max(value(at: level, options.exponent), least), max(most, least))
     case .up(let step):
       return max(present, min(rung(above: present, of: step ?? options.step, options.exponent), most))
     case .down(let step):
@@ -69,17 +69,22 @@ package struct LightDevice: Hashable, Sendable {
     }
   }
 
+  /// The value of a level, which is at most the greatest.
+  private func value(at level: Double, _ exponent: Double?) -> Int {
+    value(of: Progress(level: min(level, 1)), exponent)
+  }
+
   /// The next value that a multiple of the step has. Steps that are finer than the device's values have the same ones.
   private func rung(above present: Int, of step: Double, _ exponent: Double?) -> Int {
-    var count = (level(of: present, exponent) / step).rounded(.down)
-    while count * step < 1, value(of: count * step, exponent) <= present { count += 1 }
-    return value(of: min(count * step, 1), exponent)
+    var count = (level(of: present, exponent).fraction / step).rounded(.down)
+    while count * step < 1, value(at: count * step, exponent) <= present { count += 1 }
+    return value(at: count * step, exponent)
   }
 
   private func rung(below present: Int, of step: Double, _ exponent: Double?) -> Int {
-    var count = (level(of: present, exponent) / step).rounded(.up)
-    while count > 0, value(of: min(count * step, 1), exponent) >= present { count -= 1 }
-    return value(of: max(count * step, 0), exponent)
+    var count = (level(of: present, exponent).fraction / step).rounded(.up)
+    while count > 0, value(at: count * step, exponent) >= present { count -= 1 }
+    return value(at: max(count, 0) * step, exponent)
   }
 
   // MARK: Finding

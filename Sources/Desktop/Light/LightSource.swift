@@ -110,7 +110,7 @@ package final class LightSource: DesktopSource {
     done(
       .success(
         devices.map { device in
-          let level = device.value().map { "\(Int((device.level(of: $0, nil) * 100).rounded()))%" }
+          let level = device.value().map { device.level(of: $0, nil).inWholePercents.text }
           return DesktopItem(name: device.name, details: [level].compactMap { $0 })
         }))
   }
@@ -137,7 +137,7 @@ package final class LightSource: DesktopSource {
     return chosen
   }
 
-  /// Changes the devices one after the other. The reading is that of the first one.
+  /// Changes the devices one after the other. The reading is the first one's.
   private func change(
     _ devices: ArraySlice<LightDevice>, _ options: LevelOptions, _ reading: DesktopReading?,
     _ done: @escaping (DesktopResult) -> Void
@@ -246,7 +246,7 @@ extension LightDevice {
     DesktopReading(options.kind) { patch in
       patch.icon = subsystem == .backlight ? "brightness" : "keyboard-light"
       patch.mode = .bar
-      patch.progress = level(of: value, options.exponent).levelProgress
+      patch.progress = level(of: value, options.exponent).inWholePercents
       patch.isInactive = subsystem == .leds && value == 0
       // A light of few steps.
       if maximum < 5 { patch.segments = maximum }

@@ -7,6 +7,18 @@ import Glibc
 import HUDCommands
 import HUDControl
 
+/// A command of the input of `bezel pipe`.
+private struct PipeCommand {
+  let line: Int
+  let words: [String]
+  /// Whether it may be answered only when a HUD has ended, or never.
+  var waits = false
+  /// How many servers ended before they began it.
+  var lostServers = 0
+  /// Whether a process of its own runs it.
+  var needsProcess = false
+}
+
 /// `bezel pipe`: runs the commands of standard input, a line each.
 ///
 /// Commands begin in the order of their lines. The server's go over one connection, so that many of them cost little;
@@ -21,7 +33,7 @@ package final class PipeRun {
   private var isAtEnd = false
   /// What every request has.
   private var request = ControlRequest.fromThisProcess([])
-  private var links: [PipeLink] = []
+  private var links: [ControlLink<PipeCommand>] = []
   private var process: PipeProcess?
   /// The commands that are next, before the lines of the input.
   private var next: [PipeCommand] = []
@@ -82,7 +94,7 @@ package final class PipeRun {
     source?.isPaused = !next.isEmpty || process != nil
     guard isAtEnd, next.isEmpty, process == nil else { return }
     for link in links { link.endInput() }
-    if ending == nil, links.allSatisfy(\.isFinished) { ending = .success }
+    if ending == nil, links.allSatisfy(\.requests.isEmpty) { ending = .success }
   }
 
   private func takeNext() -> PipeCommand? {
@@ -114,13 +126,13 @@ package final class PipeRun {
 
   /// Returns false if the command has to wait for those before it.
   private func begin(_ command: PipeCommand) -> Bool {
-    if options.isStrict, !links.allSatisfy(\.isAnswered) { return false }
+    if options.isStrict, !links.allSatisfy({ $0.requests.allSatisfy(\.waits) }) { return false }
     do throws(ControlError) {
-      guard let isOfWatcher = Self.isOfWatcher(command) else { return try start(command) }
+      guard let listener = Self.listener(of: command) else { return try start(command) }
       // The first one with room has all commands that have not begun, or there are none.
-      var link = links.first { $0.isOfWatcher == isOfWatcher && $0.hasRoom }
+      var link = links.first { $0.address.listener == listener && $0.hasRoom }
       guard links.allSatisfy({ $0 === link || $0.isSettled }) else { return false }
-      if link == nil { link = try connect(for: command, toWatcher: isOfWatcher) }
+      if link == nil { link = try connect(to: listener, for: command) }
       guard let link else { return try start(command) }
       request.words = command.words
       request.id = .number(command.line)
@@ -131,7 +143,7 @@ package final class PipeRun {
           .usage)
         return true
       }
-      link.send(command, as: line)
+      link.send(line, of: command, as: request.id)
     } catch {
       finish(command.line, "\(error)", error.exitStatus)
     }
@@ -140,23 +152,23 @@ package final class PipeRun {
 
   /// Whether the watcher or the server runs a command; nil for other programs. A server of another version only
   /// understands the client's way to stop it.
-  private static func isOfWatcher(_ command: PipeCommand) -> Bool? {
+  private static func listener(of command: PipeCommand) -> Listener? {
     switch Route(command.words) {
-    case .server: false
-    case .runningServer: command.needsProcess || command.words[0] == "stop" ? nil : false
-    case .watcher: command.needsProcess ? nil : true
+    case .server: .server
+    case .runningServer: command.needsProcess || command.words[0] == "stop" ? nil : .server
+    case .watcher: command.needsProcess ? nil : .watcher
     case .promptServer, .program, .runner, .desktop: nil
     }
   }
 
   /// A new connection; nil if nobody listens, and none is to be started.
-  private func connect(for command: PipeCommand, toWatcher isOfWatcher: Bool) throws(ControlError)
-    -> PipeLink?
+  private func connect(to listener: Listener, for command: PipeCommand) throws(ControlError)
+    -> ControlLink<PipeCommand>?
   {
     let server = try ControlSocketAddress.current()
-    guard let address = isOfWatcher ? server.ofWatcher : server else { return nil }
+    guard let address = listener == .watcher ? server.ofWatcher : server else { return nil }
     let socket: Int32?
-    if isOfWatcher {
+    if listener == .watcher {
       socket = (try? address.connectedSocket()) ?? nil
     } else if Route(command.words) == .server {
       socket = try address.connectedSocket(orStart: .orphan)
@@ -164,9 +176,8 @@ package final class PipeRun {
       socket = try address.connectedSocket()
     }
     guard let socket else { return nil }
-    let link = PipeLink(socket, of: address, isOfWatcher: isOfWatcher, on: loop) {
-      [unowned self] link, event in
-      take(event, from: link, of: address)
+    let link = ControlLink<PipeCommand>(socket, of: address, on: loop) { [unowned self] in
+      take($0, from: address)
     }
     links.append(link)
     return link
@@ -184,26 +195,26 @@ package final class PipeRun {
 
   // MARK: Answers
 
-  private func take(_ event: PipeLink.Event, from link: PipeLink, of address: ControlSocketAddress) {
+  private func take(_ event: ControlLink<PipeCommand>.Event, from address: ControlSocketAddress) {
+    let listener = address.listener
     switch event {
-    case .answer(.begun, _): break
-    case .answer(let answer, let command): print(answer, of: command.line)
-    case .silent(let commands) where link.isOfWatcher: beginAgain(commands)
+    case .answer(.begun, _), .answer(_, nil): break
+    case .answer(let answer, let command?): print(answer, of: command.line)
+    case .silent(let commands) where listener == .watcher: beginAgain(commands)
     case .silent(let commands):
       for command in commands { finish(command, .silent(address.path, server: address.serverProcess)) }
     case .ended(let unread, let unanswered, let error):
-      links.removeAll { $0 === link }
-      for command in unanswered { finish(command, error.map { .unreadable($0) } ?? ending(of: link)) }
-      if let error, !link.isOfWatcher {
-        for command in unread { finish(command, .unreadable(error)) }
+      links.removeAll { !$0.isOpen }
+      let unreadable = error.map { ControlError.unreadable($0, from: listener) }
+      for command in unanswered {
+        finish(command, unreadable ?? (listener == .watcher ? .watcherEnded : .endedBeforeAnswering))
+      }
+      if let unreadable, listener == .server {
+        for command in unread { finish(command, unreadable) }
       } else {
         beginAgain(unread)
       }
     }
-  }
-
-  private func ending(of link: PipeLink) -> ControlError {
-    link.isOfWatcher ? .watcherEnded : .endedBeforeAnswering
   }
 
   /// Begins commands again that did not begin, before those that come later.
@@ -240,7 +251,7 @@ package final class PipeRun {
     do throws(Errno) {
       try writeAll(answer.line(for: .number(line), key: "line"), to: STDOUT_FILENO)
     } catch {
-      // The reader has seen enough: the end is that of other programs then.
+      // The reader has seen enough: the process ends as other programs do then.
       if error.rawValue == EPIPE {
         signal(SIGPIPE, SIG_DFL)
         raise(SIGPIPE)

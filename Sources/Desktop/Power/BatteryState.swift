@@ -14,7 +14,7 @@ struct BatteryState: Hashable {
   /// Whether a charger is plugged in.
   var isPlugged: Bool
 
-  /// Reads the batteries of a machine, not those of mice and headsets. Nil without any.
+  /// Reads the batteries of a machine, not of mice and headsets. Nil without any.
   init?(in root: String) {
     let folder = "\(root)/class/power_supply"
     var (charge, capacity, isCharging, isDischarging, hasCharger) = (0.0, 0.0, false, false, false)
@@ -63,7 +63,7 @@ struct BatteryState: Hashable {
     var reading = DesktopReading(.battery) { patch in
       patch.icon = isPlugged ? "battery-charging" : "battery"
       patch.mode = .bar
-      patch.progress = level.levelProgress
+      patch.progress = Progress(level).inWholePercents
       guard !isPlugged, rank(limits) > 0 else { return }
       patch.title = rank(limits) > 1 ? "Battery critical" : "Battery low"
       // It stays until the charger is plugged in.

@@ -8,7 +8,7 @@ import Glibc
 import HUDCommands
 import HUDModel
 
-/// The power profile: that of power-profiles-daemon or a service with its interface, otherwise the firmware's.
+/// The power profile of power-profiles-daemon or a service with its interface, otherwise the firmware's.
 package final class PowerProfileSource: DesktopSource {
   package static let kinds: [DesktopKind] = [.powerProfile]
 

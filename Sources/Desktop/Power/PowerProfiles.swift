@@ -43,7 +43,7 @@ struct PowerProfileService {
   static let all = [
     PowerProfileService(
       name: "org.freedesktop.UPower.PowerProfiles", path: "/org/freedesktop/UPower/PowerProfiles"),
-    // That of versions before 0.20.
+    // The name of versions before 0.20.
     PowerProfileService(name: "net.hadess.PowerProfiles", path: "/net/hadess/PowerProfiles"),
   ]
 

@@ -33,7 +33,7 @@ final class CompositorFollower {
   private let loop: EventLoop
   private let onGone: () -> Void
   private var presence: CompositorPresence?
-  private lazy var patience: LoopTimer = LoopTimer(on: loop) { [unowned self] in
+  private lazy var absence: LoopTimer = LoopTimer(on: loop) { [unowned self] in
     rediscovery.end()
     onGone()
   }
@@ -41,7 +41,7 @@ final class CompositorFollower {
     in: { [Environment.nonemptyValue(of: "XDG_RUNTIME_DIR")].compactMap { $0 } }, on: loop
   ) { [unowned self] in
     guard begin() else { return false }
-    patience.cancel()
+    absence.cancel()
     return true
   }
 
@@ -63,13 +63,13 @@ final class CompositorFollower {
   func end() {
     if let presence { loop.remove(presence) }
     presence = nil
-    patience.cancel()
+    absence.cancel()
     rediscovery.end()
   }
 
   private func lost() {
     end()
-    patience.arm(after: Self.longestAbsence)
+    absence.arm(after: Self.longestAbsence)
     rediscovery.begin()
   }
 }

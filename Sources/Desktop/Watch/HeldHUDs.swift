@@ -7,7 +7,7 @@ import HUDControl
 
 /// The HUDs that last as long as what they show, and at most as long as this process. Their buttons are reported.
 final class HeldHUDs {
-  /// Called with the id of the button that was pressed, and that of its HUD, which the press has dismissed.
+  /// Called with the id of the button that was pressed, and the id of its HUD, which the press has dismissed.
   var onPress: (_ button: String, _ id: String) -> Void = { _, _ in }
   /// Called with the reason why a HUD can't be shown.
   var onComplaint: (String) -> Void = { _ in }

@@ -136,7 +136,7 @@ package final class Watcher {
       }
       guard case .desktop(let command) = invocation, let kind = command.kind, let source = source(for: kind)
       else {
-        throw UsageError("'bezel watch' does not run this verb; run it with 'bezel'")
+        throw UsageError(Listener.watcher.refusal(of: request.words))
       }
       if case .list = command {
         return source.list(kind) { result in

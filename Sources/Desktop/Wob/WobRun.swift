@@ -135,7 +135,7 @@ package final class WobRun {
     }
   }
 
-  /// The output of the next value: that of the HUD while it is shown. Nil leaves it to the compositor.
+  /// The output of the next value: the HUD's while it is shown. Nil leaves it to the compositor.
   private func output() -> (name: String, description: String)? {
     guard let settings = reading.settings, !settings.outputs.isEmpty else { return nil }
     let end = loop.now + .milliseconds(settings.timeout)

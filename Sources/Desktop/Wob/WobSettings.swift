@@ -62,7 +62,7 @@ package struct WobSettings: Hashable {
 
   init() {}
 
-  /// The window on an output: that of the last section whose `match` is a part of the output's name or description.
+  /// The window on an output: the window of the last section whose `match` is a part of the output's name or description.
   func window(onOutputOf names: [String]) -> Window {
     let section = outputs.last { output in
       names.contains { Array($0.utf8).contains(Array((output.match ?? "").utf8)) }
@@ -255,7 +255,7 @@ package struct WobSettings: Hashable {
 
   private static func choice(_ text: String, _ names: [String]) throws(Refusal) -> Int {
     guard let place = names.firstIndex(of: text) else {
-      throw .invalid("'\(text.shortened)' is not one of \(names.joined(separator: ", "))")
+      throw .invalid("'\(text.shortened)' is not \(names.choices)")
     }
     return place
   }

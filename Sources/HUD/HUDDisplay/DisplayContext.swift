@@ -14,7 +14,7 @@ final class DisplayContext {
   var awaitsFonts = false
 
   /// How long after its configure the first frame of a HUD waits for its texts.
-  static let fontPatience = Duration.milliseconds(80)
+  static let fontTimeout = Duration.milliseconds(80)
   /// How long pictures and texts are kept for the next HUD.
   static let cacheTime = Duration.seconds(30)
 

@@ -18,14 +18,14 @@ package enum DisplayFailure: Error, CustomStringConvertible {
         + "\(ConnectionError.advice(about: display))."
     case .silent(let display):
       "The compositor at '\(display)' accepts connections but hasn't answered for "
-        + "\(Connection.patience.components.seconds) seconds; wait until it does, or restart it."
+        + "\(Connection.timeout.components.seconds) seconds; wait until it does, or restart it."
     }
   }
 }
 
 extension Connection {
   /// Less than a client waits for the server's answer, so that it gets the reason.
-  static let patience = Duration.seconds(4)
+  static let timeout = Duration.seconds(4)
 
   /// Waits until the compositor has reported what it offers, at most 4 s.
   ///
@@ -33,7 +33,7 @@ extension Connection {
   package func awaitLayerShell() throws(DisplayFailure) {
     var failure: ConnectionError?
     onEvent = { if case .closed(let error) = $0 { failure = error } }
-    let deadline = Instant.monotonic() + Self.patience
+    let deadline = Instant.monotonic() + Self.timeout
     while !isReady, failure == nil {
       let left = deadline - Instant.monotonic()
       guard left > .zero else { throw .silent(display: displayName) }

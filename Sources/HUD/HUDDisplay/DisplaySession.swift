@@ -89,7 +89,7 @@ package final class DisplaySession {
     loop.add(source)
     next.onEvent = { [unowned self] in receive($0) }
     display.move(to: next)
-    reconnectionTimer?.arm(after: Connection.patience)
+    reconnectionTimer?.arm(after: Connection.timeout)
   }
 
   private func reconnected() {

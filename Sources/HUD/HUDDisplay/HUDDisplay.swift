@@ -301,7 +301,7 @@ package final class HUDDisplay {
     guard !new.isEmpty else { return }
     context.connection.flush()
     for view in new { view.prepareFirstFrame() }
-    // Most compositors have decided by now. The first frame of one HUD needn't wait for other work; those of many would be
+    // Most compositors have decided by now. The first frame of one HUD needn't wait for other work; the frames of many would be
     // more than some compositors can answer in a turn.
     guard new.count == 1 else { return }
     context.connection.receive()

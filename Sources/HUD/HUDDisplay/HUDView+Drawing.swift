@@ -54,7 +54,10 @@ extension HUDView {
     // 7. The commit: ack, buffer, damage, frame callback. Only a first frame asks when it is on the screen.
     let isFirst = hud.awaitsFirstFrame
     surface.present(buffer, damage: [damage], reportsPresentation: isFirst)
-    if isFirst { onEvent?(.framePainted) }
+    if isFirst {
+      onEvent?(.framePainted)
+      surfaces?.backdrop?.animator.setNeedsFrame()
+    }
 
     // 8. The next frame.
     scheduleNextFrame(after: now)
@@ -64,7 +67,7 @@ extension HUDView {
   /// view when it has waited long enough.
   private func awaitsTexts(at now: Instant) -> Bool {
     guard context.awaitsFonts, !hud.isPainted, layout.hasTexts else { return false }
-    let deadline = textDeadline ?? now + DisplayContext.fontPatience
+    let deadline = textDeadline ?? now + DisplayContext.fontTimeout
     textDeadline = deadline
     guard now < deadline else { return false }
     nextFrame = deadline

@@ -9,7 +9,7 @@ package enum ShowError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownOutput(let name, let known):
-      "unknown output '\(name.shortened)'; choose from focused, all" + known.map { ", \($0)" }.joined()
+      "unknown output '\(name.shortened)'; choose \((["focused", "all"] + known).choices)"
     case .full:
       "there can't be more than \(HUDDisplay.mostHUDs) HUDs, counted on each output; dismiss one, or show an id that is up"
     }

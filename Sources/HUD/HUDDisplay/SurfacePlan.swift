@@ -87,7 +87,7 @@ private struct Axis: Hashable {
   let size: Int
   var startMargin = 0
   var endMargin = 0
-  /// The bezel's distance from the start or the end, or that of its centre from the surface's.
+  /// The bezel's distance from the start or the end, or its centre's distance from the surface's centre.
   private let distance: Double
 
   init(

@@ -1,7 +1,7 @@
 import Glibc
 import HUDModel
 
-/// An icon theme: the folders in which it has icons, and of which sizes.
+/// An icon theme: the folders in which it has icons, and their sizes.
 struct IconTheme {
   let name: String
   /// The themes to look into if this one doesn't have an icon.

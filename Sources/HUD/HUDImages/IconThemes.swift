@@ -1,3 +1,4 @@
+import BezelPosix
 import BezelValues
 import Glibc
 import HUDModel
@@ -19,18 +20,10 @@ package struct IconThemes: Hashable, Sendable {
 
   /// - Parameter variable: Returns the value of an environment variable.
   package init(variable: (String) -> String?) {
-    // As the base directory specification says, relative paths are ignored.
-    func paths(_ name: String) -> [String] {
-      (variable(name) ?? "").utf8.split(separator: UInt8(ascii: ":"), maxSplits: Self.folderLimit)
-        .prefix(Self.folderLimit).filter { $0.first == UInt8(ascii: "/") && $0.count < Int(PATH_MAX) }
-        .map { String($0) ?? "" }
-    }
-    func either(_ paths: [String], or others: [String]) -> [String] { paths.isEmpty ? others : paths }
-    let home = Array(paths("HOME").prefix(1))
-    let own = either(paths("XDG_DATA_HOME"), or: home.map { "\($0)/.local/share" })
-    let shared = either(paths("XDG_DATA_DIRS"), or: ["/usr/local/share", "/usr/share"])
-    folders = Self.limited(home.map { "\($0)/.icons" } + (own + shared).map { "\($0)/icons" })
-    settings = either(paths("XDG_CONFIG_HOME"), or: home.map { "\($0)/.config" }).first
+    let directories = BaseDirectories(variable: variable)
+    folders = Self.limited(
+      (directories.home.map { ["\($0)/.icons"] } ?? []) + directories.data.map { "\($0)/icons" })
+    settings = directories.ownConfiguration
   }
 
   init(folders: [String], settings: String?) {
@@ -69,7 +62,7 @@ package struct IconThemes: Hashable, Sendable {
     throw .unknownIcon(name, themes: chain.themes.map(\.name), folders: folders)
   }
 
-  /// - Throws: `ImageError` for a name that is a path, or longer than that of a file.
+  /// - Throws: `ImageError` for a name that is a path, or longer than a file's name.
   static func check(_ name: String) throws(ImageError) {
     guard (1...250).contains(name.utf8.count) else { throw .notAName(name, "of 1 to 250 bytes") }
     guard !name.utf8.contains(UInt8(ascii: "/")) else { throw .notAName(name, "without a slash") }

@@ -4,7 +4,7 @@ import Glibc
 import HUDModel
 
 /// An open image file: a regular one, up to a size. It is closed with its last reference.
-final class ImageFile: Sendable {
+package final class ImageFile: Sendable {
   let descriptor: Int32
 
   /// In bytes.
@@ -20,6 +20,27 @@ final class ImageFile: Sendable {
     guard path.utf8.first != UInt8(ascii: "/"), let directory = getcwd(nil, 0) else { return path }
     defer { free(directory) }
     return "\(String(cString: directory))/\(path)"
+  }
+
+  /// The descriptor that a path names: `-` and `/dev/stdin` are standard input. Nil for a path of a file.
+  package static func stream(at path: String) -> Int32? {
+    if ["-", "/dev/stdin"].contains(path) { return STDIN_FILENO }
+    let folder = ["/dev/fd/", "/proc/self/fd/"].first(where: path.hasPrefix)
+    return folder.flatMap { Int32(path.dropFirst($0.count)) }
+  }
+
+  /// What a stream has up to its end.
+  static func bytes(of stream: Int32, name: String) throws(ImageError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = Glibc.read(stream, &part, part.count)
+      if count < 0, Errno.current == .interrupted { continue }
+      guard count >= 0 else { throw .unreadable(name, .current) }
+      if count == 0 { return bytes }
+      bytes += part[..<count]
+      guard bytes.count <= limit else { throw .tooLong(name, limit: limit) }
+    }
   }
 
   init(adopting descriptor: Int32) {

@@ -58,7 +58,7 @@ package final class PictureStore {
         isLate = true
         onDelay(picture)
       }
-      delay?.arm(after: PictureStore.patience)
+      delay?.arm(after: PictureStore.longestWait)
     }
 
     func finish(_ result: Result<LoadedPicture, ImageError>) {
@@ -74,7 +74,7 @@ package final class PictureStore {
   }
 
   /// A HUD does not wait longer for its picture.
-  private static let patience = Duration.milliseconds(100)
+  private static let longestWait = Duration.milliseconds(100)
   private static let keptLimit = 32
   /// Of all kept pictures, in bytes of pixels.
   private static let sizeLimit = 256 << 10
@@ -159,6 +159,11 @@ extension LoadedPicture {
   package static func load(
     _ source: PictureSource, size: PixelSize, program: String
   ) throws(ImageError) -> LoadedPicture {
+    var source = source
+    // The decoder has other streams than this process.
+    if case .file(let path) = source, let stream = ImageFile.stream(at: path) {
+      source = .data(try ImageFile.bytes(of: stream, name: ImageFile.name(of: path)))
+    }
     let request = try source.request(size, fits: true)
     return try DecodedPicture.decodeAndWait(request, file: source.file(), program: program).picture(
       of: source)

@@ -49,7 +49,7 @@ final class SVGImage: ImageFormat {
     }
   }
 
-  /// The size in pixels, or that of the viewBox.
+  /// The size in pixels, or the viewBox's.
   private static func size(of handle: OpaquePointer, _ library: SVGLibrary) -> Size? {
     var size = Size.zero
     if library.size(handle, &size.width, &size.height) != 0, isValid(size) { return size }

@@ -5,7 +5,7 @@ struct BadgePainter {
   let indicator: Scene.Indicator
   let context: CairoContext
 
-  /// The size of a badge in units, of which the glyphs' lines are 4 wide.
+  /// The size of a badge in units; the glyphs' lines are 4 units wide.
   private static let grid = 44.0
 
   func paint(_ icon: Scene.Indicator.Icon, drawn: Double, _ badge: Scene.Indicator.Badge) {

@@ -21,7 +21,7 @@ package struct PixelTarget {
   var bounds: PixelRect { PixelRect(x: 0, y: 0, width: width, height: height) }
 }
 
-/// Pixels that Cairo paints into or from: its own, or those of a `PixelTarget`.
+/// Pixels that Cairo paints into or from: its own, or a `PixelTarget`'s.
 final class Bitmap {
   enum Format {
     /// Premultiplied ARGB, 4 bytes a pixel.
@@ -52,7 +52,7 @@ final class Bitmap {
     memory = nil
   }
 
-  /// New pixels of any colours, of which all are painted next: to clear them first takes a tenth of a frame.
+  /// New pixels of any colours. All are painted next: to clear them first takes a tenth of a frame.
   convenience init(unpaintedWidth width: Int, height: Int) throws(PaintingError) {
     guard let memory = malloc(max(1, 4 * width * height)) else {
       throw .noSurface(width: width, height: height, reason: "no memory")

@@ -24,7 +24,7 @@ final class CairoContext {
   }
 
   /// Runs `body` with a separate context for `frame`, so that nothing that it sets, or breaks, stays. The context's
-  /// units are those of `box`.
+  /// units are the units of `box`.
   func separately(in frame: Rect, of box: Size, _ body: (OpaquePointer) -> Void) {
     guard frame.width > 0, frame.height > 0, let own = cairo_create(cairo_get_group_target(raw)) else {
       return
@@ -190,7 +190,7 @@ final class CairoContext {
       raw, center.x, center.y, radius, (start - 0.25) * 2 * .pi, (end - 0.25) * 2 * .pi)
   }
 
-  /// A closed sector of a disc. Its ends are given as those of an arc.
+  /// A closed sector of a disc. Its ends are given as for an arc.
   func wedge(center: Point, radius: Double, from start: Double, to end: Double) {
     arc(center: center, radius: radius, from: start, to: end)
     line(to: center)
@@ -214,7 +214,7 @@ final class CairoContext {
   }
 
   /// A closed rectangle with corners whose curvature begins and ends gradually, at half the radius before and behind
-  /// those of a circle. Where the sides have no room for that, the corners are round.
+  /// a circle's. Where the sides have no room for that, the corners are round.
   func continuousRect(_ rect: Rect, radius: Double) {
     let extent = 1.5287 * radius
     guard radius > 0, extent <= min(rect.width, rect.height) / 2 else {

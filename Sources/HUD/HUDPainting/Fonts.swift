@@ -173,7 +173,7 @@ private struct InstalledFonts {
     return weights
   }
 
-  /// The weights of the installed family that fontconfig takes for families of which none is installed.
+  /// The weights of the installed family that fontconfig takes where none of the families is installed.
   func weights(ofReplacementFor families: [String]) -> [ClosedRange<Double>] {
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }

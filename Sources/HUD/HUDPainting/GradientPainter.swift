@@ -10,7 +10,7 @@ package final class GradientPainter {
     /// The output's size in logical pixels.
     fileprivate let size: Size
     fileprivate let columns, rows: Int
-    /// Whether the output reaches from the centre of the second pixel to that of the last but one, in both directions.
+    /// Whether the output reaches from the centre of the second pixel to the centre of the last but one, in both directions.
     fileprivate let isStretched: Bool
 
     /// A picture with a pixel for each of the output's.

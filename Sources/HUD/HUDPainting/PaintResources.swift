@@ -33,7 +33,7 @@ package final class PaintResources {
     if fonts == nil { fonts = loaded.adopted() }
   }
 
-  /// The size of a text in logical pixels, of which the width is whole ones. Painting the same block sets the same
+  /// The size of a text in logical pixels, with a whole width. Painting the same block sets the same
   /// lines. The first call loads the fonts if none were adopted.
   package func measure(_ block: TextBlock) -> Size {
     layout(of: block).size
@@ -69,7 +69,7 @@ package final class PaintResources {
     usedFonts = [font]
   }
 
-  /// The pixels of a picture at a size. While another process renders that size, those of another one are scaled.
+  /// The pixels of a picture at a size. While another process renders that size, the pixels of another one are scaled.
   func image(of picture: LoadedPicture, size: PixelSize) throws(PaintingError) -> Bitmap {
     if let image = images.value(for: ImageKey(picture: picture, size: size)) { return image }
     let rendition: LoadedPicture.Rendition
@@ -98,7 +98,7 @@ package final class PaintResources {
   }
 }
 
-/// A picture that was painted at a size of which it has no rendition.
+/// A picture that was painted at a size that it has no rendition of.
 package struct MissingRendition: Hashable {
   package let picture: LoadedPicture
   package let size: PixelSize

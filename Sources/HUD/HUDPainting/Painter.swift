@@ -61,7 +61,7 @@ package final class Painter {
     _ = try? Frame(of: scene, in: space, on: panel, covering: panel.bounds, resources)
   }
 
-  /// Scaling needs all pixels of the frame. Mostly they are those of the last step: to compose them again for each one of a
+  /// Scaling needs all pixels of the frame. Mostly they are the pixels of the last step: to compose them again for each one of a
   /// zoom takes half as long again, 0.92 instead of 0.57 ms at 3840×2160.
   private func wholeFrame(
     of scene: Scene, in space: PixelSpace, on panel: Panel

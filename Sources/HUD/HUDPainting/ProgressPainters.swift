@@ -166,7 +166,7 @@ struct BarPainter {
 }
 
 extension Rect {
-  /// A radius of its corners, at most half of its thickness, which is that of nil.
+  /// A radius of its corners, at most half of its thickness, which nil is.
   fileprivate func radius(_ radius: Double?) -> Double {
     let round = min(width, height) / 2
     return min(radius ?? round, round)

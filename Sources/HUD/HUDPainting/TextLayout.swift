@@ -99,7 +99,7 @@ final class TextLayout {
     }
   }
 
-  /// Limits the lines of a text of which each is shortened in its middle: Pango shows all paragraphs, whatever the
+  /// Limits the lines of a text whose lines are shortened in the middle: Pango shows all paragraphs, whatever the
   /// height.
   private static func removeLines(
     of layout: OpaquePointer, from text: String, beyond limit: TextBlock.Limit

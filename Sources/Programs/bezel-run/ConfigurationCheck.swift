@@ -13,7 +13,7 @@ struct ConfigurationCheck {
   private let isMissing: Bool
   private let errors: [ConfigurationError]
 
-  /// Reads a file; nil is the one that applies: that of the server if one runs.
+  /// Reads a file; nil is the one that applies: the server's if one runs.
   ///
   /// - Throws: `UsageError` if a file that was given can't be read.
   init(of given: String?) throws(UsageError) {
@@ -41,7 +41,7 @@ struct ConfigurationCheck {
     return status == .success && !errors.isEmpty ? .failure : status
   }
 
-  /// The file that a server of this user was started with, if that is another one than that of this process.
+  /// The file that a server of this user was started with, if this process has another one.
   private static func fileOfServer() -> String? {
     guard Environment.nonemptyValue(of: "BEZEL_CONFIG") == nil else { return nil }
     // The files of a server behind a forwarded socket are on another machine.

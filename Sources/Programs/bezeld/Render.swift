@@ -48,7 +48,7 @@ extension HUD.Specification {
   /// the desktop, and the language.
   fileprivate func themedForThisDesktop() -> HUD.Specification {
     var desktop = DesktopPreferences()
-    if themeSelection?.name == .auto { desktop = .query(patience: .milliseconds(100)) }
+    if themeSelection?.name == .auto { desktop = .query(within: .milliseconds(100)) }
     desktop.isRightToLeft = Language().isRightToLeft
     return themed(for: desktop)
   }

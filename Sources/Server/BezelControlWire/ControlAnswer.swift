@@ -20,7 +20,7 @@ package enum ControlAnswer: Equatable, Sendable {
   /// The largest part of an output that is sent in one answer, in bytes.
   package static let outputLimit = 64 << 10
 
-  /// The answer as it is sent. The key is that of the id.
+  /// The answer as it is sent. The id has this key.
   package func line(for id: RequestID, key: String = "id") -> [UInt8] {
     var line = Array("{\"\(key)\":".utf8)
     id.write(to: &line)

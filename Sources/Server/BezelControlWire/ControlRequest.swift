@@ -52,11 +52,12 @@ package struct ControlRequest: Equatable, Sendable {
     return request
   }
 
-  /// The working directory of this process; nil when it does not exist any more, or is not UTF-8.
+  /// The working directory of this process; nil when it does not exist any more, or is not an absolute path in UTF-8.
   package static var currentDirectory: String? {
     let path: UnsafeMutablePointer<CChar>? = getcwd(nil, 0)
     defer { free(path) }
-    return path.flatMap { String(validatingCString: $0) }
+    // A directory that this process can't reach has a path that begins with "(unreachable)".
+    return path.flatMap { $0.pointee == UInt8(ascii: "/") ? String(validatingCString: $0) : nil }
   }
 
   /// The request as it is sent.
@@ -131,8 +132,10 @@ package enum ClientLine: Equatable {
   case request(ControlRequest)
   case cancel(RequestID)
 
+  /// Reads a line that `listener` has received.
+  ///
   /// - Throws: the reason why it is neither.
-  package init(_ line: ArraySlice<UInt8>) throws(RefusedRequest) {
+  package init(_ line: ArraySlice<UInt8>, at listener: Listener = .server) throws(RefusedRequest) {
     var draft = Draft()
     var reader = JSONReader(line)
     guard String(validating: line, as: UTF8.self) != nil else { throw draft.refusal("the line is not UTF-8") }
@@ -142,7 +145,7 @@ package enum ClientLine: Equatable {
         "the request has more than \(ControlRequest.partLimit) members, words and variables")
     }
     guard isObject, reader.isAtEnd() else { throw draft.refusal("the line is not a JSON object") }
-    self = try draft.finish()
+    self = try draft.finish(at: listener)
   }
 }
 
@@ -167,12 +170,12 @@ extension ClientLine {
       RefusedRequest(id: request.id, reason: "\(reason); bezel-protocol(7) describes the lines")
     }
 
-    func finish() throws(RefusedRequest) -> ClientLine {
+    func finish(at listener: Listener) throws(RefusedRequest) -> ClientLine {
       guard version == ControlRequest.version else {
         throw RefusedRequest(
           id: request.id,
-          reason: "the request is of version \(version) of the protocol, the server speaks version "
-            + "\(ControlRequest.version); \(WireError.remedy)")
+          reason: "the request is of version \(version) of the protocol, \(listener.name) speaks version "
+            + "\(ControlRequest.version); \(listener.remedy)")
       }
       if let problem { throw refusal(problem) }
       if let cancelled {
@@ -208,7 +211,11 @@ extension ClientLine {
         if request.words.contains(where: { $0.hasNUL }) { note("a word has a NUL") }
       case "directory":
         request.directory = reader.string()
-        if request.directory?.hasNUL != false { note("directory is not a string without NUL") }
+        if request.directory?.hasNUL != false {
+          note("directory is not a string without NUL")
+        } else if request.directory?.utf8.first != UInt8(ascii: "/") {
+          note("directory is not an absolute path")
+        }
       case "environment":
         request.environment = []
         let isObject = reader.members { reader, name in

@@ -6,6 +6,23 @@ import BezelPosix
 import CBezelSystem
 import Glibc
 
+/// The program that listens at a socket.
+package enum Listener: Sendable {
+  case server
+  /// The process of `bezel watch`.
+  case watcher
+
+  package var name: String { self == .server ? "the server" : "'bezel watch'" }
+
+  /// What to do when it is of another version than its client.
+  var remedy: String {
+    switch self {
+    case .server: "run 'bezel stop', and install bezel and bezeld of one version"
+    case .watcher: "install bezel and bezel-desktop of one version, then end 'bezel watch' and start it again"
+    }
+  }
+}
+
 /// Where the server of one display listens: a socket in the user's runtime directory, named after the display, or the one
 /// that BEZEL_SOCKET names.
 package struct ControlSocketAddress: Equatable, Sendable {
@@ -14,12 +31,13 @@ package struct ControlSocketAddress: Equatable, Sendable {
   private let name: String
   /// Whether BEZEL_SOCKET names it. A client starts no server there: the socket may be forwarded to another machine.
   package let isNamed: Bool
+  package private(set) var listener = Listener.server
   /// How long a client waits for another process that starts the server, for a connection, and for the first reply, in
   /// milliseconds.
   package var timeout: Int32 = 5000
 
   package var path: String { isNamed ? "\(directory)/\(name)" : "\(directory)/\(name).sock" }
-  /// The file with two locks. That of flock(2) is held while the socket is made or removed. The other one is held by the
+  /// The file with two locks. The lock of flock(2) is held while the socket is made or removed. The other one is held by the
   /// server for as long as it lives, so that none is started beside a server whose socket was removed. The file has the
   /// server's process id, for messages.
   package var lockPath: String { "\(directory)/\(name).lock" }
@@ -71,6 +89,7 @@ package struct ControlSocketAddress: Equatable, Sendable {
     var address = ControlSocketAddress(directory: directory, name: name + "@watch")
     // What it does not begin soon, the client can do itself.
     address.timeout = 300
+    address.listener = .watcher
     return address.path.utf8.count <= Int(control_local_path_limit()) ? address : nil
   }
 

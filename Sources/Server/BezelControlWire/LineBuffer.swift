@@ -74,10 +74,13 @@ package enum WireError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .otherProtocol:
       "the other program does not send lines of JSON that begin with '{', as version \(ControlRequest.version) of the "
-        + "protocol does; \(Self.remedy)"
+        + "protocol does"
     case .tooLong: "the line has more than \(ControlRequest.lineLimit) bytes; send shorter ones"
     }
   }
 
-  static let remedy = "run 'bezel stop', and install bezel and bezeld of one version"
+  /// The sentence for the user of a program that has read such lines, or has sent them.
+  package func sentence(about listener: Listener) -> String {
+    self == .tooLong ? description : "\(description); \(listener.remedy)"
+  }
 }

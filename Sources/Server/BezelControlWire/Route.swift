@@ -17,7 +17,18 @@ package enum Route: Equatable {
   /// bezel-desktop, in this process's place.
   case desktop
 
-  /// The route of the words of a command line, of which the first two count.
+  /// Who runs its verbs, for messages.
+  package var program: String {
+    switch self {
+    case .server, .runningServer, .promptServer: "bezeld"
+    case .program: "bezeld in a process of its own"
+    case .runner: "bezel-run"
+    case .watcher: "bezel-desktop"
+    case .desktop: "bezel-desktop in a process of its own"
+    }
+  }
+
+  /// The route of a command line. Its first two words count.
   package init(_ words: [String]) {
     let first = words.first ?? ""
     let second = words.count > 1 ? words[1] : nil
@@ -34,7 +45,7 @@ package enum Route: Equatable {
     self = Route(verb: verb, action: action)
   }
 
-  /// The route of a verb with its first operand. The configuration that applies is that of the server, unless the user
+  /// The route of a verb with its first operand. The configuration of the server applies, unless the user
   /// names one.
   private init(verb: UnsafePointer<CChar>, action: UnsafePointer<CChar>?) {
     self = Route(verb: verb)

@@ -19,6 +19,7 @@ final class ControlConnection: EventSource {
   }
 
   let fileDescriptor: Int32
+  private let listener: Listener
   private let onEvent: (ControlConnection, Event) -> Void
   private var lines = LineBuffer(limit: ControlRequest.lineLimit)
   private var outgoing = OutgoingBytes()
@@ -61,9 +62,10 @@ final class ControlConnection: EventSource {
 
   /// Takes over a connected, non-blocking socket.
   init(
-    _ socket: Int32, on loop: EventLoop, onEvent: @escaping (ControlConnection, Event) -> Void
+    _ socket: Int32, at listener: Listener = .server, on loop: EventLoop,
+    onEvent: @escaping (ControlConnection, Event) -> Void
   ) {
-    fileDescriptor = socket
+    (fileDescriptor, self.listener) = (socket, listener)
     self.onEvent = onEvent
     input = .silent
     silence = LoopTimer(on: loop, after: Self.timeout) { [unowned self] in
@@ -190,7 +192,7 @@ final class ControlConnection: EventSource {
         silence?.cancel()
         silence = nil
         do throws(RefusedRequest) {
-          switch try ClientLine(line) {
+          switch try ClientLine(line, at: listener) {
           case .request(let request): waiting.append(.success(request))
           case .cancel(let id): cancel(id)
           }
@@ -200,11 +202,12 @@ final class ControlConnection: EventSource {
       }
     } catch {
       (lines, hasUnread) = (LineBuffer(), false)
-      refuse("\(error)", .usage)
+      refuse(error.sentence(about: listener), .usage)
     }
   }
 
-  /// Takes back what has not begun, and ends what waits.
+  /// Takes back what has not begun, and ends what waits: all requests with the id. For an unknown id it does nothing, since
+  /// the request may have been answered meanwhile.
   private func cancel(_ id: RequestID) {
     waiting.removeAll { line in
       guard case .success(let request) = line, request.id == id else { return false }

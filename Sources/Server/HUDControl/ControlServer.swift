@@ -63,7 +63,7 @@ package final class ControlServer: EventSource {
     handler: @escaping RequestHandler
   ) throws(EventLoopError) {
     self.listener = listener
-    // Without one for a client besides that of the directory, each client would wait in vain.
+    // Without a descriptor for a client besides the directory's, each client would wait in vain.
     guard canOpenDescriptors(2, besides: listener.fileDescriptor) else {
       throw EventLoopError(call: "dup", errno: EMFILE)
     }
@@ -102,7 +102,8 @@ package final class ControlServer: EventSource {
   }
 
   private func admit(_ socket: Int32) {
-    let connection = ControlConnection(socket, on: loop) { [unowned self] connection, event in
+    let connection = ControlConnection(socket, at: listener.address.listener, on: loop) {
+      [unowned self] connection, event in
       switch event {
       case .request(let request, let reply): handle(request, reply)
       case .answered: onActivity?()
@@ -173,5 +174,13 @@ extension ControlError {
   fileprivate var isLackOfResources: Bool {
     guard case .system(_, _, let error) = self else { return false }
     return [EMFILE, ENFILE, ENOMEM, ENOBUFS].contains(error.rawValue)
+  }
+}
+
+extension Listener {
+  /// The sentence for a command line that another program runs.
+  package func refusal(of words: [String]) -> String {
+    let verb = (words.first ?? "").shortened
+    return "\(name) does not run '\(verb)', which \(Route(words).program) does; run 'bezel \(verb)'"
   }
 }

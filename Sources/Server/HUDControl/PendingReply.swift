@@ -22,8 +22,9 @@ package final class PendingReply {
     (self.id, self.connection) = (id, connection)
   }
 
-  /// Sends text for the client's standard output, in answers of bounded size.
+  /// Sends text for the client's standard output, in answers of bounded size; none for an empty one.
   package func write(_ text: String) {
+    if text.isEmpty { return }
     if text.utf8.count <= ControlAnswer.outputLimit { return send(.output(text)) }
     var rest = text.unicodeScalars[...]
     while !rest.isEmpty {

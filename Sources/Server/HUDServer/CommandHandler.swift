@@ -199,7 +199,7 @@ package final class CommandHandler {
   }
 
   private static func notMine(_ request: ControlRequest) -> UsageError {
-    UsageError("the server does not run '\((request.words.first ?? "").shortened)'; give it to 'bezel'")
+    UsageError(Listener.server.refusal(of: request.words))
   }
 
   private func reload(_ reply: PendingReply) {

@@ -21,9 +21,15 @@ package struct CommandOrigin {
     self.request = request
   }
 
-  /// - Throws: `UsageError` for a relative path if the working directory is not known.
+  /// - Throws: `UsageError` for a relative path if the working directory is not known, and for a stream of the client.
   func absolutePath(_ path: String) throws(UsageError) -> String {
-    guard !path.hasPrefix("/"), let request else { return path }
+    guard let request else { return path }
+    guard ImageFile.stream(at: path) == nil else {
+      throw UsageError(
+        "'\(path.shortened)' is a stream of the command, which the server can't read; give a file, as the server sees it"
+      )
+    }
+    if path.hasPrefix("/") { return path }
     guard let directory = request.directory else {
       throw UsageError(
         "'\(path.shortened)' is a relative path, and the working directory is not known; write an absolute path"
@@ -63,7 +69,7 @@ extension Patch {
 
 extension Patch {
   /// Loads the image at a size in pixels, and waits for it. Nil for a patch without one, and where the own icon stands in
-  /// for that of the desktop's theme.
+  /// for the icon of the desktop's theme.
   package func loadImage(from origin: CommandOrigin, size: PixelSize) throws(ImageError) -> Image? {
     guard let source = try? picture(from: origin, for: nil) else { return nil }
     do throws(ImageError) {

@@ -161,7 +161,7 @@ private struct FileState: Equatable {
   }
 }
 
-/// Notices changes in the folders that decide what some paths name: those of the files, of symbolic links on the way to
+/// Notices changes in the folders that decide what some paths name: the folders of the files, of symbolic links on the way to
 /// them, and of a missing folder's parent. Of the other folders on the way it notices that they are moved.
 final class ConfigurationWatch: EventSource {
   let fileDescriptor: Int32

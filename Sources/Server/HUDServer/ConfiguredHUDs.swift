@@ -11,7 +11,7 @@ final class ConfiguredHUDs {
   private let display: HUDDisplay
   private var given: [String: Command.Show] = [:]
 
-  private static let mistakesID = "configuration"
+  private static let errorsID = "configuration"
   private static let mostLines = 4
 
   init(_ store: ConfigurationStore, on display: HUDDisplay) {
@@ -98,7 +98,7 @@ final class ConfiguredHUDs {
 
   private func show(_ errors: [ConfigurationError]) {
     guard !errors.isEmpty else {
-      display.send(.hide, to: Self.mistakesID)
+      display.send(.hide, to: Self.errorsID)
       return
     }
     var lines = errors.prefix(Self.mostLines).map(\.description)
@@ -110,7 +110,7 @@ final class ConfiguredHUDs {
     patch.selection = try? store.configuration.theme(named: store.configuration.hud.theme ?? "auto")
     var specification = HUD.Specification(Content(indicator: .warning))
     patch.apply(to: &specification, with: Patch.Resources())
-    _ = try? display.show(specification, as: Self.mistakesID)
+    _ = try? display.show(specification, as: Self.errorsID)
   }
 }
 

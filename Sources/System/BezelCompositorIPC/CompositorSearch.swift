@@ -17,7 +17,7 @@ package enum CompositorSocket: Hashable, Sendable {
   }
 }
 
-/// The sockets of compositors: those that the environment names, which may be that of a compositor around this one, and
+/// The sockets of compositors: the ones that the environment names, which may be of a compositor around this one, and
 /// those in the runtime directory.
 package struct CompositorSearch {
   private let variable: (String) -> String?

@@ -61,7 +61,7 @@ package final class EventLoop {
 
   /// Calls the handler at the end of each turn, and once before ``run()`` first sleeps, until the hook is removed.
   ///
-  /// Hooks run in the order of their phases; those of one phase run in the order in which they were added.
+  /// Hooks run in the order of their phases; the hooks of one phase run in the order in which they were added.
   package func atTurnEnd(_ phase: TurnEndPhase, _ handler: @escaping () -> Void) -> TurnEndHook {
     preconditionCurrent()
     let hook = TurnEndHook(phase, handler)

@@ -35,7 +35,7 @@ package enum INILine: Hashable, Sendable {
         isHeader
         ? .section(String(text.dropFirst().dropLast()))
         : .invalid("bad section header '\(text.shortened)'; write [NAME]", beginsSection: true)
-    } else if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) {
+    } else if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals > text.startIndex {
       self = .setting(
         key: Self.text(text.utf8[..<equals]), value: Self.text(text.utf8[text.utf8.index(after: equals)...]))
     } else {

@@ -80,10 +80,11 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
 extension Option<Bool> {
   /// An option that is set or not.
   package convenience init(
-    flag name: String, default: Bool? = nil, absence: String? = nil, isKey: Bool = true,
+    flag name: String, letter: Character? = nil, default: Bool? = nil, absence: String? = nil,
+    isKey: Bool = true,
     _ meaning: @autoclosure @escaping @Sendable () -> String
   ) {
-    self.init(name, nil, .flag, default: `default`, absence: absence, isKey: isKey, meaning())
+    self.init(name, nil, .flag, letter: letter, default: `default`, absence: absence, isKey: isKey, meaning())
   }
 }
 

@@ -21,7 +21,15 @@ extension CaseIterable where Self: RawRepresentable, RawValue == String {
   package static var names: [String] { allCases.map(\.rawValue) }
 
   /// The same for a sentence.
-  package static var list: String { names.joined(separator: ", ") }
+  package static var list: String { names.choices }
+}
+
+extension Collection<String> {
+  /// The texts for a sentence: `a, b or c`.
+  package var choices: String {
+    guard let last = suffix(1).first, count > 1 else { return first ?? "" }
+    return "\(dropLast().joined(separator: ", ")) or \(last)"
+  }
 }
 
 extension String {

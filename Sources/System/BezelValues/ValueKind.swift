@@ -147,16 +147,16 @@ extension ValueKind<Duration> {
 }
 
 extension ValueKind where Value: RawRepresentable<String> & SendableMetatype {
-  package static func choice(of values: [Value], _ accepted: String) -> Self {
+  /// One of a few names.
+  package static func choice(of values: [Value]) -> Self {
     Self(
-      accepted: accepted, completion: .names(values.map(\.rawValue)),
+      accepted: values.map(\.rawValue).choices, completion: .names(values.map(\.rawValue)),
       read: { text in values.first { $0.rawValue == text } }, write: \.rawValue)
   }
 }
 
 extension ValueKind where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
-  /// One of a few names.
-  package static var choice: Self { choice(of: Array(Value.allCases), "one of \(Value.list)") }
+  package static var choice: Self { choice(of: Array(Value.allCases)) }
 }
 
 extension ValueKind {

@@ -52,7 +52,7 @@ int control_is_file_held(int descriptor) {
 
 int control_listen_local(int socket, const char *path, int backlog) {
   struct sockaddr_un address = address_of(path);
-  // The socket's own mode becomes that of its file, so it is never open to others, not even at first.
+  // The file gets the socket's own mode, so it is never open to others, not even at first.
   if (fchmod(socket, 0600) < 0) return -1;
   if (bind(socket, (struct sockaddr *)&address, sizeof address) < 0) return -1;
   return listen(socket, backlog);

@@ -86,7 +86,7 @@ extension Interface {
   }
 }
 
-/// The newest version of each interface: that of the plan for a global, and the same for what its requests
+/// The newest version of each interface: for a global, the version of the plan, and the same for what its requests
 /// make.
 private struct MaxVersions {
   private(set) var versions: [String: Int] = [:]

@@ -177,7 +177,7 @@ private func error(_ words: [String]) -> String? {
       }
     }
     #expect(
-      error("list", "--format", "typed") == "--format can't be 'typed'; it is one of text, json, waybar")
+      error("list", "--format", "typed") == "--format can't be 'typed'; it is text, json or waybar")
   }
 
   @Test func `an operand may look like an option after two dashes`() throws {

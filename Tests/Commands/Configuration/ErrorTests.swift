@@ -29,17 +29,34 @@ import Testing
     ("[dark]\nx=1", "a:1: [dark]: unknown section; did you mean '[theme.dark]'?"),
     (
       "[hud]\nlayer=\"top\"",
-      "a:2: [hud] layer: \"top\": a value has no quotes; it is one of overlay, top, bottom, background"
+      "a:2: [hud] layer: \"top\": a value has no quotes; it is overlay, top, bottom or background"
     ),
     (
       "[hud]\nkeyboard=yes # always",
       "a:2: [hud] keyboard: yes # always: a comment has a line of its own; it is yes or no, on or off, true or false"
     ),
+    (
+      "[output.X]\ntimeout=1s",
+      "a:2: [output.X] timeout: 1s: it is an option of HUDs; write it below [hud] or [style.NAME]"
+    ),
+    (
+      "[hud]\nid=x",
+      "a:2: [hud] id: x: it is about one HUD; give it to 'bezel show' as --id, or write it below [style.NAME]"
+    ),
+    ("[hud]\nhold=yes", "a:2: [hud] hold: yes: it is about one HUD; give it to 'bezel show' as --hold"),
+    (
+      "[hud]\nstep=5%",
+      "a:2: [hud] step: 5%: it is a key of [brightness], [keyboard-light], [mic] or [volume]; write it there"
+    ),
+    ("[hud]\nbase=osd", "a:2: [hud] base: osd: it is a key of [style.NAME] or [theme.NAME]; write it there"),
+    ("[hud]\n=x", "a:2: expected KEY=VALUE, found '=x'"),
+    ("[hud]\nset=", "a:2: [hud] set: the property '' has no value; write KEY=VALUE"),
+    ("\u{FEFF}[hud]\nx=1", "a:2: [hud] x: 1: unknown key; 'bezel config default' prints all of them"),
     ("x=1", "a:1: x: 1: it is before the first section; write it below [hud]"),
-    ("[hud]\nstyle=ods", "a:2: [hud] style: ods: unknown style 'ods'; did you mean 'osd'?"),
-    ("[hud]\ntheme=drak", "a:2: [hud] theme: drak: unknown theme 'drak'; did you mean 'dark'?"),
-    ("[theme.a]\nbase=a", "a:2: [theme.a] base: a: the theme 'a' is its own base; give it another one"),
-    ("[style.a]\nbase=a", "a:2: [style.a] base: a: the style 'a' is its own base; give it another one"),
+    ("[hud]\nstyle=ods", "a:2: [hud] style: unknown style 'ods'; did you mean 'osd'?"),
+    ("[hud]\ntheme=drak", "a:2: [hud] theme: unknown theme 'drak'; did you mean 'dark'?"),
+    ("[theme.a]\nbase=a", "a:2: [theme.a] base: the theme 'a' is its own base; give it another one"),
+    ("[style.a]\nbase=a", "a:2: [style.a] base: the style 'a' is its own base; give it another one"),
     (
       "[theme.a]\n[theme.a]",
       "a:2: [theme.a]: the theme is already defined at a:1; rename one of them"
@@ -68,10 +85,10 @@ import Testing
     ("[run]\nmode=spinner", "a:2: [run] mode: spinner: it is ring, bar or pie"),
     ("[run]\nerror-timeout=soon", "a:2: [run] error-timeout: soon: it is \(Options.Timeout.accepted)"),
     ("[hook]\nafter=10", "a:2: [hook] after: 10: it is \(Duration.accepted)"),
-    ("[watch]\nkinds=volum", "a:2: [watch] kinds: volum: unknown kind 'volum'; did you mean 'volume'?"),
+    ("[watch]\nkinds=volum", "a:2: [watch] kinds: unknown kind 'volum'; did you mean 'volume'?"),
     (
       "[watch]\nkinds=foo",
-      "a:2: [watch] kinds: foo: unknown kind 'foo'; choose from \(DesktopKind.list)"
+      "a:2: [watch] kinds: unknown kind 'foo'; choose \(DesktopKind.list)"
     ),
   ])
   func `an error says where it is and what is accepted`(text: String, error: String) {

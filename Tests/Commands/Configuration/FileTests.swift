@@ -74,6 +74,33 @@ import Testing
     return (configuration, errors)
   }
 
+  @Test func `the file of a theme is found in each folder of data, the user's first`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let places = ["config", "data", "one", "two"]
+    for (count, place) in places.enumerated() {
+      for name in places.prefix(count + 1) {
+        _ = try write("corner-radius=\(count + 1)\n", to: "\(place)/bezel/themes/\(name).ini")
+      }
+    }
+    _ = try write("corner-radius=9\n", to: "home/.local/share/bezel/themes/home.ini")
+    let folder = self.folder
+    var variables = [
+      "XDG_CONFIG_HOME": "\(folder)/config", "XDG_DATA_HOME": "\(folder)/data",
+      "XDG_DATA_DIRS": "\(folder)/one:relative:\(folder)/two", "HOME": "\(folder)/home",
+    ]
+    func radius(_ name: String) throws -> Double {
+      var configuration = Configuration(at: ConfigurationPaths { variables[$0] })
+      configuration.loadTheme(name)
+      return try configuration.specification { $0.patch.theme = name }.theme.bezel.cornerRadius
+    }
+    // Each theme is in the folder of its name and in all later ones.
+    for (count, place) in places.enumerated() { #expect(try radius(place) == Double(count + 1)) }
+    let names = Configuration(at: ConfigurationPaths { variables[$0] }).themeNames
+    #expect(names.count(where: places.contains) == places.count)
+    variables["XDG_DATA_HOME"] = nil
+    #expect(try radius("home") == 9)
+  }
+
   @Test(arguments: BadFile.allCases)
   func `what is no text file is an error with its place, and the rest applies`(bad: BadFile) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -264,8 +291,8 @@ import Testing
     }
     _ = try write("base=night\n", to: "themes/dusk.ini")
     for (base, error) in [
-      ("night", "F/themes/night.ini:2: base: night: the theme 'night' is its own base; give it another one"),
-      ("drak", "F/themes/night.ini:2: base: drak: unknown theme 'drak'; did you mean 'dark'?"),
+      ("night", "F/themes/night.ini:2: base: the theme 'night' is its own base; give it another one"),
+      ("drak", "F/themes/night.ini:2: base: unknown theme 'drak'; did you mean 'dark'?"),
       ("dusk", "F/themes/dusk.ini:1: base: night: the theme 'dusk' is its own base; give it another one"),
     ] {
       let (theme, errors) = try read("fill=#123456\nbase=\(base)\ncorner-radius=3\n")
@@ -276,7 +303,7 @@ import Testing
     let before = try Configuration(reading: main, themeFolders: ["\(folder)/themes"])
     let (theme, errors) = try read("base=lihgt\n", keeping: before)
     #expect(
-      errors == ["F/themes/night.ini:1: base: lihgt: unknown theme 'lihgt'; did you mean 'light'?"])
+      errors == ["F/themes/night.ini:1: base: unknown theme 'lihgt'; did you mean 'light'?"])
     #expect(theme == .light)
   }
 
@@ -309,7 +336,7 @@ import Testing
   @Test func `of many names some are listed`() {
     let sections = (0..<100).map { "[theme.s\($0)]\n" }.joined()
     let error = Configuration(sections + "[hud]\ntheme=qqqq\n").errors.first?.description ?? ""
-    #expect(error.hasSuffix("s20, s21 and others, which 'bezel theme list' prints"), "\(error)")
+    #expect(error.hasSuffix("s20, s21 or another one that 'bezel theme list' prints"), "\(error)")
   }
 
   @Test func `themes that nothing names are checked too`() throws {
@@ -320,7 +347,7 @@ import Testing
     configuration.checkThemes()
     #expect(
       configuration.errors.map { $0.description.replacingOccurrences(of: folder, with: "F") }.sorted() == [
-        "F/themes/night.ini:1: base: drak: unknown theme 'drak'; did you mean 'dark'?",
+        "F/themes/night.ini:1: base: unknown theme 'drak'; did you mean 'dark'?",
         "F/themes/other.ini:1: fil: 1: unknown key; did you mean 'fill'?",
       ])
   }

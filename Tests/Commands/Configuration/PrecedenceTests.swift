@@ -137,6 +137,35 @@ import Testing
     }
   }
 
+  @Test(arguments: Style.builtIn.map(\.name).filter { $0 != Style.defaultName })
+  func `what [hud] sets leaves a built-in style its look`(style: String) throws {
+    func look(_ hud: String, _ progress: Progress?, section: String) throws -> [AnyHashable] {
+      let specification = try Configuration("[hud]\n\(hud)\n").specification {
+        ($0.patch.style, $0.patch.progress, $0.section) = (style, progress, section)
+      }
+      let theme = specification.theme
+      return [
+        theme.layout.arrangement, theme.indicator.bar.segments,
+        theme.layout.arrangement == .row && theme.row.isVertical,
+        style == "banner" ? "" : ThemeProperty.find("percent")?.text(in: theme) ?? "",
+        progress == nil ? Indicator.Mode.text : specification.content.mode,
+      ]
+    }
+    let lines = [
+      "mode=pie", "mode=spinner", "mode=ring", "mode=success", "mode=dots", "segments=4", "set=segments=4",
+      "percent=yes", "percent=no", "layout=banner", "layout=row", "layout=column", "set=layout=column",
+      "row-vertical=on", "row-vertical=off",
+    ]
+    for line in lines {
+      for progress in [Progress(0.4), nil] {
+        for section in ["", "volume", "run"] {
+          let plain = try look("", progress, section: section)
+          #expect(try look(line, progress, section: section) == plain, "\(line), \(section)")
+        }
+      }
+    }
+  }
+
   /// What sets an option at the level, or nothing where the program has it.
   private func section(_ level: String, _ line: String) -> String {
     switch level {

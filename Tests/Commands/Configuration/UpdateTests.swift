@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: [
     ("", nil as Indicator.Mode?, "osd", Indicator.Mode.bar), ("", .ring, "osd", .ring),
     ("", .pie, "osd", .pie),
-    ("[hud]\nmode=ring\n", nil, "osd", .ring), ("[hud]\nstyle=osd\n", nil, "card", .bar),
+    ("[hud]\nmode=ring\n", nil, "osd", .bar), ("[hud]\nstyle=osd\n", nil, "card", .bar),
     ("[hud]\nstyle=osd\n[style.tall]\nlayout=column\n", nil, "tall", .ring),
   ])
   func `progress whose indicator nobody has chosen gets that of the new layout`(

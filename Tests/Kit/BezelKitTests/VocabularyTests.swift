@@ -246,7 +246,7 @@ struct VocabularyTests {
     let host = desktop.host
     let hud = HUD.show("Volume", style: .named("mine")) { $0.host = host }
     #expect(await hud.waitUntilEnded() == .failed)
-    #expect(hud.failure?.hasPrefix("unknown style 'mine'; choose from card, osd, ") == true)
+    #expect(hud.failure?.hasPrefix("unknown style 'mine'; choose card, osd, ") == true)
     await desktop.clear()
   }
 

@@ -41,6 +41,25 @@ struct ImageTests {
     #expect(try render("--image", "\(installation.folder)/red.svg", "--mode", "image").status == 0)
   }
 
+  @Test("is read from standard input, whatever names it", arguments: ["-", "/dev/stdin", "/dev/fd/0"])
+  func standardInput(name: String) throws {
+    let program = "\(Installation.products)/bezeld"
+    let words = ["render", "out.png", "--image"]
+    #expect(try installation.start(words + ["red.svg"], program: program).outcome().status == 0)
+    let expected = picture
+    try write("x", "bad")
+    for (file, complaint) in [
+      ("red.svg", ""),
+      ("bad", "bezel: the image is not a PNG, JPEG or SVG file; convert it to one of them\n"),
+    ] {
+      let shell = ["-c", "exec \"$0\" \"$@\" < \(file)", program]
+      let outcome = try installation.start(shell + words + [name], program: "/bin/sh").outcome()
+      #expect(outcome.complaint == complaint)
+      #expect(outcome.status == (complaint.isEmpty ? 0 : 64))
+    }
+    #expect(picture == expected)
+  }
+
   @Test("is written to standard output as to a file")
   func standardOutput() throws {
     let program = "\(Installation.products)/bezeld"

@@ -52,7 +52,7 @@ struct IndicatorTests {
       (["update", "--segments=101"], "--segments can't be '101'; it is a whole number from 0 to 100"),
       (["show", "--percent=1"], "--percent can't be '1'; it is yes or no"),
       (["info", "--set", "segments=-1"], "segments can't be '-1'; it is a whole number from 0 to 100"),
-      (["warning", "--set", "spinner=pie"], "spinner can't be 'pie'; it is one of ring, classic"),
+      (["warning", "--set", "spinner=pie"], "spinner can't be 'pie'; it is ring or classic"),
     ]
     for (command, sentence) in refusals {
       let refused = try session.run(command)

@@ -21,7 +21,7 @@ struct InvalidInputTests {
       (["--image", "\(folder)/oversized.png"], "has 100000×100000 pixels; give one of at most 4096×4096"),
       (["--set", "ring-width=-1"], "ring-width can't be '-1'"),
       (["--set", "spring=0"], "spring can't be '0'"),
-      (["--output", "NONE-1"], "unknown output 'NONE-1'; choose from focused, all, HEADLESS-1"),
+      (["--output", "NONE-1"], "unknown output 'NONE-1'; choose focused, all or HEADLESS-1"),
       (["--output", ""], "unknown output ''"), (["--id", "a\nb"], #"--id can't be 'a\nb'"#),
     ]
     for (options, sentence) in errors {

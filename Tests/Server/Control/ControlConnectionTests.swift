@@ -76,8 +76,33 @@ struct ControlConnectionTests {
         #"{"id":1,"error":"the request was cancelled"}"#, #"{"id":1,"status":1}"#,
       ])
     #expect(isGone && pair.requests.count == 1)
-    pair.write(ControlRequest.cancellation(of: .text("unknown")))
+  }
+
+  @Test func `a command that prints nothing has no output`() {
+    pair.text = ""
+    pair.ask(1, "print")
+    #expect(pair.answers() == [#"{"id":1,"begun":true}"#, #"{"id":1,"status":0}"#])
+  }
+
+  @Test func `a cancellation of an unknown id does nothing`() {
+    pair.ask(1, "done")
+    #expect(pair.answers().count == 2)
+    for id in [RequestID.text("unknown"), .number(1), .none] {
+      pair.write(ControlRequest.cancellation(of: id))
+    }
     #expect(pair.answers().isEmpty)
+    pair.ask(2, "done")
+    #expect(pair.answers().count == 2)
+  }
+
+  @Test func `a cancellation ends all requests with its id`() {
+    pair.ask(1, "wait")
+    pair.ask(1, "wait")
+    pair.ask(2, "wait")
+    pair.turn()
+    pair.write(ControlRequest.cancellation(of: .number(1)))
+    #expect(pair.answers().count(where: { $0 == #"{"id":1,"status":1}"# }) == 2)
+    #expect(pair.replies.map(\.isFinished) == [true, true, false])
   }
 
   @Test func `a request with its cancellation behind it is not run`() {
@@ -125,6 +150,10 @@ struct ControlConnectionTests {
     #expect(pair.requests.count == 64)
     #expect(answers.last == #"{"id":65,"status":1}"#)
     #expect(answers.suffix(2).first?.contains("more than 64 requests") == true)
+    #expect(!answers.contains(#"{"id":65,"begun":true}"#))
+    pair.replies[0].finish()
+    pair.ask(65, "wait")
+    #expect(pair.answers().last == #"{"id":65,"begun":true}"#)
   }
 
   @Test func `of many requests in one write, some begin in each turn`() {

@@ -39,6 +39,24 @@ struct LineTests {
     #expect(try Self.read(line).get() == .request(request))
   }
 
+  @Test func `another version is refused with what to do for the program`() throws {
+    let line = Array(#"{"bezel":2,"words":["list"]}"#.utf8)[...]
+    for (listener, end) in [
+      (
+        Listener.server,
+        "the server speaks version 1; run 'bezel stop', and install bezel and bezeld of one version"
+      ),
+      (
+        .watcher,
+        "'bezel watch' speaks version 1; install bezel and bezel-desktop of one version, then end 'bezel watch' and start "
+          + "it again"
+      ),
+    ] {
+      let refusal = #expect(throws: RefusedRequest.self) { try ClientLine(line, at: listener) }
+      #expect(refusal?.reason == "the request is of version 2 of the protocol, \(end)")
+    }
+  }
+
   @Test(arguments: [
     ("{}", RequestID.none, "the request has no words"),
     (#"{"id":7}"#, .number(7), "the request has no words"),
@@ -48,6 +66,8 @@ struct LineTests {
     (#"{"words":["a\u0000"],"id":2}"#, .number(2), "a word has a NUL"),
     ("{\"words\":[\"a\0\"],\"id\":2}", .number(2), "a word has a NUL"),
     (#"{"directory":5,"words":["a"],"id":2}"#, .number(2), "directory is not a string without NUL"),
+    (#"{"directory":"","words":["a"]}"#, .none, "directory is not an absolute path"),
+    (#"{"id":1,"directory":"home/u","words":["a"]}"#, .number(1), "directory is not an absolute path"),
     (#"{"environment":["a"],"words":["a"],"id":2}"#, .number(2), "environment is not an object of strings"),
     (#"{"bezel":"1","words":["a"],"id":2}"#, .number(2), "bezel is not an integer"),
     (#"{"id":1.5,"words":["a"]}"#, .none, "an id is not an integer"),
@@ -134,7 +154,9 @@ struct LineTests {
     for byte in UInt8.min...UInt8.max where byte != UInt8(ascii: "{") {
       #expect(throws: WireError.otherProtocol) { try next([byte]) }
     }
-    #expect("\(WireError.otherProtocol)".contains("run 'bezel stop'"))
+    #expect(WireError.otherProtocol.sentence(about: .server).contains("run 'bezel stop'"))
+    #expect(
+      WireError.otherProtocol.sentence(about: .watcher).contains("end 'bezel watch' and start it again"))
     let largest = [UInt8](repeating: UInt8(ascii: "{"), count: ControlRequest.lineLimit)
     #expect(try next(largest) == nil)
     #expect(try next(largest + [10])?.count == largest.count)

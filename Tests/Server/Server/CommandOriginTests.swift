@@ -14,5 +14,8 @@ struct CommandOriginTests {
     #expect(try CommandOrigin(of: request).absolutePath("a.png") == "/tmp/a.png")
     #expect(CommandOrigin(of: request).variable("XDG_DATA_HOME") == "/data")
     #expect(try CommandOrigin().absolutePath("a.png") == "a.png")
+    for stream in ["-", "/dev/stdin", "/dev/fd/3", "/proc/self/fd/0"] {
+      #expect(throws: UsageError.self) { try CommandOrigin(of: request).absolutePath(stream) }
+    }
   }
 }

@@ -320,10 +320,11 @@ struct CommandTests {
   @Test(
     "that other programs run is refused, and runs nothing",
     arguments: [
-      ["run", "--", "touch", "FILE"], ["hook", "bash"], ["hook-end", "--", "make"], ["render", "FILE"],
-      ["serve"],
+      (["run", "--", "touch", "FILE"], "bezel-run"), (["hook", "bash"], "bezel-run"),
+      (["hook-end", "--", "make"], "bezel-run"), (["render", "FILE"], "bezeld in a process of its own"),
+      (["serve"], "bezeld in a process of its own"), (["volume", "up"], "bezel-desktop"),
     ])
-  func foreign(arguments: [String]) throws {
+  func foreign(arguments: [String], program: String) throws {
     let display = try ServedDisplay()
     let file = display.place.directory + "/made"
     let words = arguments.map { $0 == "FILE" ? file : $0 }
@@ -335,7 +336,8 @@ struct CommandTests {
     #expect(display.commands[0].status == 64)
     #expect(
       display.commands[0].complaint
-        == "bezel: the server does not run '\(arguments[0])'; give it to 'bezel'\n")
+        == "bezel: the server does not run '\(arguments[0])', which \(program) does; run 'bezel \(arguments[0])'\n"
+    )
     #expect(display.commands[1].status == 0)
     #expect(access(file, F_OK) != 0)
   }

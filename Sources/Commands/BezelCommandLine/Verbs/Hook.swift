@@ -60,7 +60,7 @@ extension Verb {
     let name = arguments.operand(0) ?? ""
     guard let shell = Shell(rawValue: name) else {
       // Names of shells are so short that the nearest is often another shell.
-      throw UsageError("no hook for '\(name.shortened)'; the shells are \(Shell.list)")
+      throw UsageError("no hook for '\(name.shortened)'; choose \(Shell.list)")
     }
     return .hook(HookOptions(values: arguments.values, shell: shell))
   }

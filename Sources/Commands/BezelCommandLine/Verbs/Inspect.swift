@@ -107,8 +107,6 @@ extension Arguments {
   fileprivate func action(of verb: String, among names: [String]) throws(UsageError) -> String {
     let action = operand(0) ?? ""
     if names.contains(action) { return action }
-    let nearest = suggestion(for: action, among: names)
-    let advice = nearest.isEmpty ? "; 'bezel \(verb)' takes \(names.joined(separator: ", "))" : nearest
-    throw UsageError("unknown action '\(action.shortened)'\(advice)")
+    throw .unknownAction(action, of: verb, among: names)
   }
 }

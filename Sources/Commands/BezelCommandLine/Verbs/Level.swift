@@ -73,7 +73,7 @@ package struct LevelOptions: TypedOptions {
   package var kind: DesktopKind
   package var change = LevelChange.show
   package var values = OptionValues()
-  package var hud = DesktopHUDOptions()
+  package var hud: DesktopHUDOptions { DesktopHUDOptions(values) }
 
   package init(_ kind: DesktopKind) { self.kind = kind }
 
@@ -110,7 +110,7 @@ extension Verb {
       ]
     ) { arguments throws(UsageError) in
       var level = LevelOptions(kind)
-      (level.values, level.hud) = (arguments.values, DesktopHUDOptions(arguments))
+      level.values = arguments.values
       if level.values.has(level.table.isMicrophone) { level.kind = level.isMicrophone ? .mic : .volume }
       if arguments.operand(0) == "list" {
         try arguments.refuseSubject(of: "\(name) list")
@@ -166,12 +166,8 @@ extension Arguments {
     guard let first = action.utf8.first(where: { !"+-.".utf8.contains($0) }),
       UInt8(ascii: "0")...UInt8(ascii: "9") ~= first
     else {
-      let nearest = suggestion(for: action, among: actions, Self.otherLevelWords)
-      throw UsageError(
-        "unknown action '\(action.shortened)'"
-          + (nearest.isEmpty
-            ? "; 'bezel \(verb)' takes \(actions.joined(separator: ", ")), or \(LevelChange.accepted)"
-            : nearest))
+      throw .unknownAction(
+        action, of: verb, among: actions, orValues: LevelChange.forms, words: Self.otherLevelWords)
     }
     return try level(action)
   }
@@ -200,7 +196,8 @@ extension Arguments {
 }
 
 extension LevelChange {
-  package static let accepted = "40%, +5%, -5%, 5%+ or 5%-"
+  static let forms = ["40%", "+5%", "-5%", "5%+", "5%-"]
+  package static let accepted = forms.choices
 
   /// Reads `40%`, `+5%`, `-5%`, `5%+` or `5%-`. Nil for any other text.
   init?(text: String) {

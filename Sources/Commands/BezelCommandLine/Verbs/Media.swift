@@ -29,7 +29,7 @@ package struct MediaOptions: TypedOptions {
 
   package var action = MediaAction.show
   package var values = OptionValues()
-  package var hud = DesktopHUDOptions()
+  package var hud: DesktopHUDOptions { DesktopHUDOptions(values) }
 
   package init() {}
 }
@@ -53,7 +53,7 @@ extension Verb {
     }
     var media = MediaOptions()
     media.action = try arguments.mediaAction()
-    (media.values, media.hud) = (arguments.values, DesktopHUDOptions(arguments))
+    media.values = arguments.values
     return .desktop(.media(media))
   }
 }
@@ -63,6 +63,8 @@ extension Arguments {
     "toggle": "play-pause", "prev": "previous", "position": "seek", "status": "show", "metadata": "show",
   ]
 
+  private static let distance = "how far to seek, such as +10s or -10s"
+
   fileprivate func mediaAction() throws(UsageError) -> MediaAction {
     let action = operand(0) ?? "show"
     guard action == "seek" else {
@@ -70,16 +72,14 @@ extension Arguments {
         try refuseSubject(of: "media \(action.shortened)")
         return found.1
       }
-      let names = MediaAction.names.map(\.0) + ["seek", "list"]
-      let nearest = suggestion(for: action, among: names, Self.otherMediaWords)
-      throw UsageError(
-        "unknown action '\(action.shortened)'"
-          + (nearest.isEmpty ? "; 'bezel media' takes \(names.joined(separator: ", "))" : nearest))
+      throw .unknownAction(
+        action, of: "media", among: MediaAction.names.map(\.0) + ["seek", "list"], words: Self.otherMediaWords
+      )
     }
-    let text = operand(1) ?? ""
+    guard let text = operand(1) else { throw UsageError("'media seek' needs \(Self.distance)") }
     let isBack = text.hasPrefix("-")
     guard isBack || text.hasPrefix("+"), let distance = Duration(text: String(text.dropFirst())) else {
-      throw UsageError("'media seek' needs how far to seek, such as +10s or -10s, not '\(text.shortened)'")
+      throw UsageError("'media seek' can't have '\(text.shortened)'; write \(Self.distance)")
     }
     return .seek(isBack ? .zero - distance : distance)
   }

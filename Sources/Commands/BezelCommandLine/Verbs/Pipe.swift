@@ -6,10 +6,10 @@ package struct PipeOptions: TypedOptions {
     package static let table = Table()
 
     package let isQuiet = Option(
-      "quiet", nil, .mark, letter: "q", default: false, isKey: false,
+      flag: "quiet", letter: "q", default: false, isKey: false,
       "Print only errors, on standard error and with the number of the line.")
     package let isStrict = Option(
-      "strict", nil, .mark, default: false, isKey: false,
+      flag: "strict", default: false, isKey: false,
       "End with the first status that is not 0. A line begins when the one before is answered or waits.")
   }
 

@@ -36,6 +36,7 @@ extension Verb {
       HelpText.wrapped(
         "With --theme auto the picture is light or dark as the desktop prefers, and dark if the desktop does not answer "
           + "within 100 ms."),
+      HelpText.wrapped("--image - reads the image from standard input."),
     ]
   ) { arguments throws(UsageError) in
     let path = arguments.operand(0) ?? ""

@@ -11,7 +11,7 @@ package struct RunOptions: TypedOptions {
       "title", "TEXT", .text, letter: "t", default: "", absence: "the name of the command", isKey: false,
       "The title.")
     package let mode = Option(
-      "mode", "MODE", .choice(of: [Indicator.Mode.ring, .bar, .pie], "ring, bar or pie"), letter: "m",
+      "mode", "MODE", .choice(of: [Indicator.Mode.ring, .bar, .pie]), letter: "m",
       default: .ring, "The indicator of known progress: ring, bar or pie.")
     package let grace = Option(
       "grace", "D", .duration, default: .milliseconds(500),

@@ -14,7 +14,7 @@ package struct BatteryOptions: TypedOptions {
   }
 
   package var values = OptionValues()
-  package var hud = DesktopHUDOptions()
+  package var hud: DesktopHUDOptions { DesktopHUDOptions(values) }
 
   package init() {}
 }
@@ -25,7 +25,7 @@ extension Verb {
     options: DesktopHUDOptions.groups(besides: OptionGroup("Options", BatteryOptions.Table.rows))
   ) { arguments throws(UsageError) in
     var battery = BatteryOptions()
-    (battery.values, battery.hud) = (arguments.values, DesktopHUDOptions(arguments))
+    battery.values = arguments.values
     return .desktop(.battery(battery))
   }
 
@@ -33,8 +33,8 @@ extension Verb {
     name: "lock-keys", abstract: "Show which lock keys are on.",
     operands: [
       Operand(
-        name: "KEY", help: "\(LockKey.allCases.map(\.rawValue).joined(separator: ", ")). Default: all.",
-        completion: .names(LockKey.allCases.map(\.rawValue)))
+        name: "KEY", help: "\(LockKey.list). Default: all.",
+        completion: .names(LockKey.names))
     ],
     options: stateOptions,
     remarks: [
@@ -46,11 +46,11 @@ extension Verb {
   ) { arguments throws(UsageError) in
     let key = try arguments.operand(0).map { name throws(UsageError) in
       guard let key = LockKey(rawValue: name) else {
-        throw unknown(name, to: "lock-keys", LockKey.allCases.map(\.rawValue))
+        throw UsageError.unknownAction(name, of: "lock-keys", among: LockKey.names)
       }
       return key
     }
-    return .desktop(.lockKeys(key, DesktopHUDOptions(arguments)))
+    return .desktop(.lockKeys(key, DesktopHUDOptions(arguments.values)))
   }
 
   static let keyboardLayout = Verb(
@@ -67,9 +67,9 @@ extension Verb {
   ) { arguments throws(UsageError) in
     let action = arguments.operand(0) ?? "show"
     guard ["show", "next"].contains(action) else {
-      throw unknown(action, to: "keyboard-layout", ["show", "next"])
+      throw .unknownAction(action, of: "keyboard-layout", among: ["show", "next"])
     }
-    return .desktop(.keyboardLayout(isNext: action == "next", DesktopHUDOptions(arguments)))
+    return .desktop(.keyboardLayout(isNext: action == "next", DesktopHUDOptions(arguments.values)))
   }
 
   static let powerProfile = Verb(
@@ -95,15 +95,8 @@ extension Verb {
       case "next"?: .next
       case let name?: .set(name)
       }
-    return .desktop(.powerProfile(change, DesktopHUDOptions(arguments)))
+    return .desktop(.powerProfile(change, DesktopHUDOptions(arguments.values)))
   }
 
   private static let stateOptions = DesktopHUDOptions.groups()
-
-  private static func unknown(_ action: String, to verb: String, _ actions: [String]) -> UsageError {
-    let nearest = suggestion(for: action, among: actions)
-    return UsageError(
-      "unknown action '\(action.shortened)'"
-        + (nearest.isEmpty ? "; 'bezel \(verb)' takes \(actions.joined(separator: ", "))" : nearest))
-  }
 }

@@ -41,14 +41,15 @@ package struct ModeKeys: OptionTable {
 extension ValueKind<[DesktopKind]> {
   /// A list with spaces or commas between its names.
   static let kinds = Self(
-    accepted: "a list of \(DesktopKind.list)", completion: .names(DesktopKind.names), isEmptyAccepted: true,
+    accepted: "a list of names: \(DesktopKind.list)", completion: .names(DesktopKind.names),
+    isEmptyAccepted: true,
     read: { text throws(UsageError) in
       try text.split { " ,".contains($0) }.map { name throws(UsageError) in
         if let kind = DesktopKind(rawValue: String(name)) { return kind }
         let nearest = suggestion(for: String(name), among: DesktopKind.names)
         throw UsageError(
           "unknown kind '\(String(name).shortened)'"
-            + (nearest.isEmpty ? "; choose from \(DesktopKind.list)" : nearest))
+            + (nearest.isEmpty ? "; choose \(DesktopKind.list)" : nearest))
       }
     }, write: { $0.map(\.rawValue).joined(separator: " ") })
 }
@@ -72,7 +73,7 @@ extension Verb {
     var options = WatchOptions()
     if !arguments.operands.isEmpty {
       let kinds = try ValueKind.kinds.value(of: arguments.operands.joined(separator: " "), for: nil)
-      guard !kinds.isEmpty else { throw UsageError("KIND is empty; choose from \(DesktopKind.list)") }
+      guard !kinds.isEmpty else { throw UsageError("KIND is empty; choose \(DesktopKind.list)") }
       options.kinds = kinds
     }
     return .desktop(.watch(options))

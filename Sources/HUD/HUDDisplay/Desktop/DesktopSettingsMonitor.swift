@@ -179,13 +179,13 @@ private enum Portal {
 
 extension DesktopPreferences {
   /// The desktop's preferences, for callers without a loop. Returns at once if there is no bus, and the defaults after
-  /// `patience` if the portal doesn't answer.
-  package static func query(patience: Duration) -> DesktopPreferences {
+  /// `timeout` if the portal doesn't answer.
+  package static func query(within timeout: Duration) -> DesktopPreferences {
     let loop = EventLoop()
     let monitor = DesktopSettingsMonitor(on: loop)
     monitor.begin()
     var isOver = false
-    let timer = LoopTimer(on: loop, after: patience) { isOver = true }
+    let timer = LoopTimer(on: loop, after: timeout) { isOver = true }
     while monitor.isWaiting, !isOver { loop.turn() }
     timer.cancel()
     monitor.close()

@@ -246,7 +246,7 @@ package struct AnimatedValue: Hashable, Sendable {
   }
 }
 
-/// A bezel's place on its output, in logical pixels: that of its corner, of the middle of an edge or of its centre,
+/// A bezel's place on its output, in logical pixels: of its corner, of the middle of an edge or of its centre,
 /// whichever stays where it is at that position when the bezel grows.
 struct AnimatedPosition: Hashable, Sendable {
   private var x = AnimatedValue(0)

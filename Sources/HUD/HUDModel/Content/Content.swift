@@ -19,7 +19,7 @@ package struct Content: Hashable, Sendable {
   package var valueText = "" {
     didSet { valueText = TextBlock.truncated(valueText) }
   }
-  /// Whether icon, progress and value are drawn as those of something that is off, such as a muted volume.
+  /// Whether icon, progress and value are drawn as for something that is off, such as a muted volume.
   package var isInactive = false
   /// The same texts with Pango markup, where they were given with it.
   package var markup = Markup()

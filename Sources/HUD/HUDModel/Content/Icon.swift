@@ -102,7 +102,7 @@ package final class LoadedPicture: Hashable, Sendable {
       State(size: size, source: source, kept: [rendition], count: 1, requested: [rendition.size]))
   }
 
-  /// A picture that is still being loaded. It has no pixels until it gets those of another one.
+  /// A picture that is still being loaded. It has no pixels until it gets the pixels of another one.
   package init() {
     render = nil
     state = Mutex(State())
@@ -116,7 +116,7 @@ package final class LoadedPicture: Hashable, Sendable {
 
   package var isLoaded: Bool { render != nil || renditionCount > 0 }
 
-  /// The proportions, in units of the picture's own. They are those of a square until it is loaded.
+  /// The proportions, in units of the picture's own. They are a square's until it is loaded.
   package var size: Size { state.withLock(\.size) }
 
   /// Where other renditions come from, for a picture that another process renders. The icon of a theme is its file.
@@ -181,7 +181,7 @@ package struct ImageError: Error, Hashable, CustomStringConvertible {
     /// There is no such file or icon.
     case notFound
     case unreadable
-    /// It is no PNG, JPEG or SVG file.
+    /// It is not a PNG, JPEG or SVG file.
     case notAnImage
     case broken
     case tooLarge

@@ -55,7 +55,7 @@ extension HUD {
     (theme.indicator.isEstimate ? "~" : "") + progress(at: now).percentText
   }
 
-  /// The progress that is shown, on its way to that of the content.
+  /// The progress that is shown, on its way to the content's.
   private func progress(at now: Instant) -> Progress {
     Progress(animations.progress.value(at: now), upTo: content.maximum)
   }
@@ -226,7 +226,7 @@ extension Theme.IndicatorStyle {
     }
   }
 
-  /// The line of a ring that is smaller than in a card, as in a row, is thinner, but not thinner than those of icons. A third
+  /// The line of a ring that is smaller than in a card, as in a row, is thinner, but not thinner than the lines of icons. A third
   /// of the ring is left open.
   fileprivate func lineWidth(of indicator: Indicator, in box: Size, drawnIn inner: Size) -> Double {
     let side = max(0, min(inner.width, inner.height))

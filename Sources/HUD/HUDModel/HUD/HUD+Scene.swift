@@ -64,16 +64,16 @@ extension HUD {
       })
   }
 
-  /// What lies behind the bezel over the whole output; nil if nothing is visible there.
+  /// What lies behind the bezel over the whole output; nil if nothing is visible there, as before the bezel's first frame.
   package func backdrop(at now: Instant) -> Backdrop? {
     let opacity = Progress(animations.backdrop.value(at: now)).fraction
-    guard lifecycle.hasSurface, opacity > 0 else { return nil }
+    guard lifecycle.hasSurface, isPainted, opacity > 0 else { return nil }
     return (options.mask.backdrop(in: theme) ?? .plain(theme.backdrop.dim)).faded(opacity)
   }
 
   /// Whether the backdrop is on its way to another colour.
   package func isBackdropMoving(at now: Instant) -> Bool {
-    lifecycle.hasSurface && animations.backdrop.isMoving(at: now)
+    lifecycle.hasSurface && isPainted && animations.backdrop.isMoving(at: now)
   }
 
   // MARK: At rest

@@ -22,7 +22,7 @@ struct MeasuredButtons {
   ///   - inputs: What the layout depends on.
   ///   - least: The least size of a button with a label.
   ///   - widest: The greatest width of all. Labels that are too long are shortened.
-  ///   - gap: The space between them; nil is that of the theme.
+  ///   - gap: The space between them; nil is the theme's.
   ///   - measure: Measures the labels.
   init?(_ inputs: Layout.Inputs, least: Size, widest: Double, gap: Double? = nil, measure: TextMeasure) {
     style = inputs.theme.button

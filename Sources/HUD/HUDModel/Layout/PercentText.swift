@@ -35,7 +35,7 @@ struct PercentText: Hashable, Sendable {
 /// banner, a value text may be in its place.
 struct PercentValue: Hashable, Sendable {
   private let block: TextBlock
-  /// The size of the widest percentage, or that of a wider text, so that nothing moves while the number changes.
+  /// The size of the widest percentage, or of a wider text, so that nothing moves while the number changes.
   let size: Size
 
   /// Nil without a percentage or a text, and without room for it.

@@ -121,7 +121,7 @@ package struct Stack: Hashable, Sendable {
   }
 
   /// How many of them, from the newest on, fit on an output that is `length` high; at least one. `offset` is the
-  /// placement's, and `shift` that of all of them.
+  /// placement's, and `shift` moves all of them.
   package func fittingCount(
     newestFirst sizes: [Size], in length: Double, edgeMargin: Double, offset: Double, shift: Double
   ) -> Int {

@@ -31,7 +31,7 @@ extension Theme {
     (button.borderColor, button.borderWidth) = (ink, max(1, button.borderWidth))
   }
 
-  /// Gives the fonts without a family that of the desktop.
+  /// Gives the fonts without a family the desktop's family.
   mutating func setMissingFamilies(to family: String) {
     for font in [
       \Theme.text.titleFont, \.text.detailsFont, \.text.noteFont, \.row.valueFont, \.button.font,

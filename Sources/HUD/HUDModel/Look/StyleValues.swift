@@ -82,9 +82,9 @@ extension Color {
 
 /// The colour of progress.
 package enum Accent: Hashable, Sendable {
-  /// That of the indicator.
+  /// The indicator's.
   case none
-  /// That of the desktop, if it has one.
+  /// The desktop's, if it has one.
   case auto
   case color(Color)
 
@@ -143,7 +143,7 @@ extension Font {
   /// What `init(text:)` accepts, for messages.
   static let accepted =
     "a font: a size from 4 to 200, with a family of at most \(String.longestName) bytes before and a weight after it if needed "
-    + "(Inter 15 semibold); weights are \(Weight.names.joined(separator: ", "))"
+    + "(Inter 15 semibold); weights are \(Weight.list)"
 
   /// Reads `Noto Sans 15 bold`, `Noto Sans Bold 15` as Pango has it, or only `15`. Nil for any other text.
   init?(text: String) {
@@ -198,7 +198,7 @@ package enum CornerShape: String, CaseIterable, Hashable, Sendable {
 
 /// Where the fill of a bar grows to.
 package enum BarDirection: String, CaseIterable, Hashable, Sendable {
-  /// Up in a bar that is higher than wide, else to the end of a line.
+  /// Up in a bar that is higher than wide, otherwise to the end of a line.
   case auto
   case right, up
 }

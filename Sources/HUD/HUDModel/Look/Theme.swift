@@ -1,4 +1,4 @@
-/// The look and the timing defaults of HUDs. The values here are those of the theme `dark`.
+/// The look and the timing defaults of HUDs. The values here are the theme `dark`.
 ///
 /// Lengths are logical pixels.
 package struct Theme: Hashable, Sendable {
@@ -113,7 +113,7 @@ package struct Theme: Hashable, Sendable {
     package var textGap = 1.0
     /// The space above the bar, and between the bar and the note: `width` above, `height` below.
     package var barGap = Size(width: 9, height: 7)
-    /// Nil is that of all bezels, but at most `greatestCornerRadius`.
+    /// Nil is the radius of all bezels, but at most `greatestCornerRadius`.
     package var cornerRadius: Double?
 
     static let greatestCornerRadius = 20.0
@@ -169,7 +169,7 @@ package struct Theme: Hashable, Sendable {
     package var sizeWithoutText = 48.0
     /// The size of status icons and images.
     package var iconSize = 44.0
-    /// The size of the icon of errors. Nil is that of all icons.
+    /// The size of the icon of errors. Nil is the size of all icons.
     package var errorIconSize: Double?
     package var statusStyle = StatusStyle.badge
     /// The size of a spinner with spokes.
@@ -195,7 +195,7 @@ package struct Theme: Hashable, Sendable {
     package var desktopAccent: Color?
     /// Where the icons come from whose names Bezel has icons for.
     package var iconSource = Icon.Source.own
-    /// The colour of icons. Nil is that of the indicator.
+    /// The colour of icons. Nil is the indicator's.
     package var iconColor: Color?
     /// The colour of icon, progress and value of a HUD that is inactive.
     package var inactiveColor = Color.white.faded(0.45)
@@ -206,9 +206,9 @@ package struct Theme: Hashable, Sendable {
     package var error = Color(255, 98, 89)
     package var warning = Color(255, 212, 38)
     package var info = Color(78, 161, 255)
-    /// The colour of progress beyond 100 %. Nil is that of warnings.
+    /// The colour of progress beyond 100 %. Nil is the colour of warnings.
     package var overflow: Color?
-    /// The colour of the glyph of a badge, and that of a warning's.
+    /// The colour of the glyph of a badge, and of a warning's badge.
     package var glyph = Color.white
     package var warningGlyph = Color(28, 28, 30)
   }

@@ -135,7 +135,7 @@ package struct ThemeAssignment: Sendable {
   /// Parses an assignment such as `corner-radius=24`.
   package init(parsing assignment: String) throws(UsageError) {
     guard let equals = assignment.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      throw UsageError("'\(assignment.shortened)' has no '='; write KEY=VALUE")
+      throw UsageError("the property '\(assignment.shortened)' has no value; write KEY=VALUE")
     }
     try self.init(
       String(assignment[..<equals]), String(assignment[assignment.utf8.index(after: equals)...]))

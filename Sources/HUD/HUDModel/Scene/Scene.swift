@@ -129,7 +129,7 @@ package struct Scene: Hashable, Sendable {
     /// The space between the frame and the focus ring.
     package static let focusGap = 2.0
 
-    /// The pixels that may be painted, those of the label included.
+    /// The pixels that may be painted, with the label's.
     package var inkBounds: Rect {
       let bounds = frame.grown(by: Self.focusGap + focusWidth + 1)
       return face.label.map { bounds.union($0.inkBounds) } ?? bounds
@@ -155,7 +155,7 @@ package struct Scene: Hashable, Sendable {
 // MARK: Damage
 
 extension Scene {
-  /// The rectangle outside of which this scene looks like `old`. Nil if they look the same.
+  /// This scene looks like `old` outside of the rectangle. Nil if they look the same.
   package func damage(since old: Scene) -> Rect? {
     guard bezel == old.bezel, presence == old.presence else { return extent.union(old.extent) }
     var changed = parts.changes(since: old.parts)

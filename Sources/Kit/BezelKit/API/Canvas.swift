@@ -12,7 +12,7 @@ extension HUD {
   ///     let hud = HUD.show("Waiting", indicator: clock)
   ///
   /// Lengths are logical pixels from the centre of the indicator's box: x to the right, y down. Angles are turns,
-  /// clockwise; those of arcs count from 12 o'clock. A path consists of lines, curves and shapes; filling, stroking or
+  /// clockwise; the angles of arcs count from 12 o'clock. A path consists of lines, curves and shapes; filling, stroking or
   /// clipping consumes it. The box clips what is painted. A canvas is invalid after the painter has returned.
   public struct Canvas {
     /// The width of the box, which is the theme's `indicator-size`.

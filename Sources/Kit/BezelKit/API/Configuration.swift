@@ -39,7 +39,7 @@ extension HUD {
     }
     /// Whether icon, progress and value are fainter, as of something that is off.
     public var isInactive = false
-    /// The buttons, of which the first ``Button/most`` are shown. The first one has the keyboard's focus.
+    /// The buttons. The first ``Button/most`` are shown. The first one has the keyboard's focus.
     public var buttons: [Button] = []
     /// The only button, or the first one; nil for none. Setting it removes others.
     public var button: Button? {
@@ -70,7 +70,7 @@ extension HUD {
     ///   - icon: The picture in the icon slot; nil for none.
     ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
     ///   - button: A button below the texts; nil for none.
-    ///   - style: The style. Nil is that of ``HUD/defaults``.
+    ///   - style: The style. Nil is the style of ``HUD/defaults``.
     ///   - configure: Changes other properties.
     public init(
       _ title: String, details: String = "", icon: Icon? = nil, indicator: Indicator? = nil,

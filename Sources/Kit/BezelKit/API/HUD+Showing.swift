@@ -11,7 +11,7 @@ extension HUD {
   ///   - icon: The picture in the icon slot.
   ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
   ///   - button: A button below the texts.
-  ///   - style: The style. Nil is that of ``defaults``.
+  ///   - style: The style. Nil is the style of ``defaults``.
   ///   - configure: Changes other properties, starting with ``defaults``.
   /// - Returns: The handle. Keep it: a HUD that shows work is dismissed when its handle is dropped.
   public static func show(
@@ -54,7 +54,7 @@ extension HUD {
   ///   - icon: The picture in the icon slot.
   ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
   ///   - button: A button below the texts.
-  ///   - style: The style. Nil is that of ``defaults``.
+  ///   - style: The style. Nil is the style of ``defaults``.
   ///   - configure: Changes other properties, starting with ``defaults``.
   ///   - work: The work. Its parameter is the handle.
   /// - Returns: The result of the work.

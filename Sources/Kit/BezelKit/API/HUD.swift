@@ -1,5 +1,5 @@
 // BezelKit: HUDs for Swift programs, on a thread of the process or in the user's server. Calls are made from any
-// thread and never wait. It has no behaviour of its own: its types mirror those of HUDModel, which stays
+// thread and never wait. It has no behaviour of its own: its types mirror the types of HUDModel, which stays
 // internal. Called by other packages.
 
 internal import HUDModel

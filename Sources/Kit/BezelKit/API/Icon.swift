@@ -123,7 +123,7 @@ extension HUD {
       case notFound
       /// The file can't be read.
       case unreadable
-      /// The file is no PNG, JPEG or SVG file.
+      /// The file is not a PNG, JPEG or SVG file.
       case notAnImage
       /// The file is damaged.
       case broken

@@ -11,7 +11,7 @@ extension HUD {
   ///       $0.dismissOn = .never
   ///     }
   ///
-  /// What is not set is that of the style, and with ``Host/server`` that of the user's configuration (`bezel.ini`).
+  /// What is not set comes from the style, and with ``Host/server`` from the user's configuration (`bezel.ini`).
   public struct Options: Sendable {
     /// The theme. The default is ``Theme/auto``.
     public var theme: Theme {
@@ -33,7 +33,7 @@ extension HUD {
     /// Whether the HUD only fades, with a slower spinner; nil follows the desktop's setting.
     public var reducesMotion: Bool?
 
-    /// The position on the output. The default is that of the style, or the centre.
+    /// The position on the output. The default is the style's, or the centre.
     public var position: Position {
       get { styled(\.position).map(Position.init) ?? .center }
       set { patch.position = newValue.model }

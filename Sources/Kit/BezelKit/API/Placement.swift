@@ -104,7 +104,7 @@ extension HUD.Offset {
 }
 
 extension HUD.Position {
-  /// The places that have a name, in the order of those of the model.
+  /// The places that have a name, in the model's order.
   private static let named: [HUD.Position] = [
     .topLeft, .top, .topRight, .left, .center, .right, .bottomLeft, .bottom, .bottomRight,
   ]

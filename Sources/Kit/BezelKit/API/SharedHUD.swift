@@ -40,7 +40,7 @@ public final class SharedHUD: Sendable {
   ///   - icon: The picture in the icon slot.
   ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
   ///   - button: A button below the texts.
-  ///   - style: The style. Nil is that of ``HUD/defaults``.
+  ///   - style: The style. Nil is the style of ``HUD/defaults``.
   ///   - configure: Changes other properties, starting with ``HUD/defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult

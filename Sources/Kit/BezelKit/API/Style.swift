@@ -8,7 +8,7 @@ extension HUD {
   ///
   ///     let hud = HUD.show("Volume", icon: .named("volume"), indicator: .bar(progress: 0.4), style: .osd)
   ///
-  /// The names are those of `bezel show --style`.
+  /// The names are the same as for `bezel show --style`.
   public struct Style: Hashable, Sendable {
     /// The name.
     public let name: String
@@ -33,7 +33,7 @@ extension HUD {
     ///
     ///     let hud = HUD.show("Copying", style: .named("osd"))
     ///
-    /// ``HUD/Host/server`` also knows those of the configuration. A HUD with an unknown style ends as
+    /// ``HUD/Host/server`` also knows the styles of the configuration. A HUD with an unknown style ends as
     /// ``HUD/DismissalReason/failed``.
     ///
     /// - Parameter name: The name.

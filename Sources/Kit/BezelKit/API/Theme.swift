@@ -47,7 +47,7 @@ extension HUD {
         throw ThemeError(
           reason: .unknownTheme,
           description:
-            "unknown theme '\(name.shortened)'; choose from \(ThemeSelection.Name.names.joined(separator: ", "))"
+            "unknown theme '\(name.shortened)'; choose \(ThemeSelection.Name.list)"
         )
       }
       selection = ThemeSelection(known)

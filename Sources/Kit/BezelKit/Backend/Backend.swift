@@ -75,7 +75,7 @@ extension HUD {
     /// to the standard streams.
     public static let process = Host(asksDesktop: true) { () throws in try Connection() }
 
-    /// The user's server, `bezeld`, which is started if none runs. HUDs stack with those of other programs, and this process
+    /// The user's server, `bezeld`, which is started if none runs. HUDs stack with the HUDs of other programs, and this process
     /// loads no fonts.
     ///
     /// The server's program is looked for beside this program and in `PATH`. A HUD is removed when this process ends. An

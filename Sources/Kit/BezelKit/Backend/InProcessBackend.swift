@@ -76,10 +76,10 @@ final class InProcessBackend: Backend {
 
   private func checkStyle(of configuration: HUD.Configuration) throws(UsageError) {
     guard configuration.style.builtIn == nil else { return }
-    let names = HUDCommands.Style.builtIn.map(\.name).joined(separator: ", ")
+    let names = HUDCommands.Style.builtIn.map(\.name).choices
     throw UsageError(
-      "unknown style '\(configuration.style.name.shortened)'; choose from \(names), or with HUD.Host.server from those of the "
-        + "configuration")
+      "unknown style '\(configuration.style.name.shortened)'; choose \(names), or use HUD.Host.server for one of the configuration"
+    )
   }
 
   private func openDisplay() throws -> HUDDisplay {

@@ -30,7 +30,7 @@ public var S_IFREG: mode_t { 0o100000 }
 /// The kind of a socket.
 public var S_IFSOCK: mode_t { 0o140000 }
 
-/// open(2). The mode is that of a new file.
+/// open(2). A new file gets the mode.
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
   cglibc_open(path, flags, mode)
 }

@@ -18,7 +18,7 @@ int control_local_path_limit(void);
 /// Limits how long connect(2), send(2) and recv(2) wait for the other side, in milliseconds; 0 is no limit.
 void control_set_timeout(int socket, int milliseconds);
 
-/// Locks a file for this descriptor until it is closed. The lock is independent of those of flock(2). Returns 0, or -1
+/// Locks a file for this descriptor until it is closed. The lock is independent of the locks of flock(2). Returns 0, or -1
 /// when another descriptor holds the lock.
 int control_hold_file(int descriptor);
 

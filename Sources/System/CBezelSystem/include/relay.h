@@ -63,7 +63,7 @@ struct relay_status {
   unsigned char typed[4096];
 };
 
-/// Reads the next wait status of the command: that of a stop or of its end. Returns 1, 0 if there is none at present, or
+/// Reads the next wait status of the command, of a stop or of its end. Returns 1, 0 if there is none at present, or
 /// -1 if the leader has gone.
 int relay_read_status(int control, struct relay_status *_Nonnull status);
 

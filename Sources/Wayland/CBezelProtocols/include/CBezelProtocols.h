@@ -1,7 +1,7 @@
 #pragma once
 
-// The interfaces whose tables Swift needs. libwayland's client and server libraries have those of wayland.xml; the
-// others are in Generated/, with that of xdg-shell, since a request of the layer shell takes an xdg_popup.
+// The interfaces whose tables Swift needs. libwayland's client and server libraries have the tables of wayland.xml; the
+// others are in Generated/, with the table of xdg-shell, since a request of the layer shell takes an xdg_popup.
 #define WAYLAND_INTERFACES(X) \
   X(ext_background_effect_manager_v1) \
   X(ext_background_effect_surface_v1) \

@@ -1,4 +1,4 @@
-/// The globals of which there is one each, bound when the registry is complete.
+/// The globals that exist once each, bound when the registry is complete.
 ///
 /// The first three are required; there is a substitute for each of the others.
 struct BoundGlobals {

@@ -102,7 +102,7 @@ extension Connection {
     return interest
   }
 
-  /// Reads what the compositor has sent, and sends events. ``endTurn()`` sends those of frames and scales.
+  /// Reads what the compositor has sent, and sends events. ``endTurn()`` sends the events of frames and scales.
   ///
   /// - Parameter readable: whether the descriptor is readable, was hung up or has an error.
   public func finishWaiting(readable: Bool) {

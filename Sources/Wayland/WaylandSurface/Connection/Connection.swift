@@ -242,7 +242,7 @@ public final class Connection {
     }
   }
 
-  /// Binds an output or a seat, of which there can be several.
+  /// Binds an output or a seat. There can be several of each.
   private func adopt(_ global: Registry.Global) {
     switch global.interface {
     case OutputProxy.interface.name: addOutput(global)

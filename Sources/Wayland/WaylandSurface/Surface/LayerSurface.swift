@@ -51,7 +51,7 @@ public final class LayerSurface {
   ///     older.
   ///   - withPicture: whether the change waits for the next picture. Before the first configure it makes no
   ///     difference.
-  /// - Precondition: namespace and output are those of the present configuration. An axis of
+  /// - Precondition: namespace and output are the present configuration's. An axis of
   ///   ``Configuration/size`` is 0 only if both its edges are anchored.
   public func update(_ configuration: Configuration, withPicture: Bool = false) {
     let present = role.configuration
@@ -64,7 +64,7 @@ public final class LayerSurface {
 
   /// Allocates the first frame's buffer while the compositor still decides on the surface's place.
   ///
-  /// Its size is that of the configuration; if the compositor sets another one, the buffer is made again.
+  /// It has the configuration's size; if the compositor sets another one, the buffer is made again.
   /// After the first configure, and for a size that is left to the compositor, it does nothing.
   public func prepareFirstFrame() {
     let size = role.configuration.size

@@ -15,10 +15,10 @@ extension Surface {
 
   /// Takes a buffer of any size that is stretched over the whole surface: a few pixels make a gradient.
   ///
-  /// The surface reaches from the centres of the second pixels to those of the last but one. Paint the
+  /// The surface reaches from the centres of the second pixels to the centres of the last but one. Paint the
   /// outermost ones as the gradient would continue: a software renderer that stretches a few pixels over
   /// thousands samples a little beyond the edge. Without ``Features/viewporter`` the buffer has the surface's
-  /// own size, as that of ``takeBuffer()``.
+  /// own size, as ``takeBuffer()`` has.
   ///
   /// - Parameter pixels: the buffer's size.
   /// - Returns: nil in the same cases as ``takeBuffer()``.

@@ -164,7 +164,7 @@ struct ContentState {
     viewport?.setSource(x: -1, y: -1, width: -1, height: -1)
   }
 
-  /// From the centres of the second pixels to those of the last but one, nothing of the margin is mixed in.
+  /// Between the centres of the second and of the last but one pixels, nothing of the margin is mixed in.
   ///
   /// KWin 5 uploads only pixels well within the source, but all of them when the source has moved. So it
   /// moves with every buffer, by the smallest step of the wire.

@@ -60,6 +60,22 @@ struct FirstFrameTests {
     #expect(PaintedBezel(harness.bezel)?.size == first.size)
   }
 
+  @Test("comes before its backdrop, or with it", arguments: [Animation.none, .zoom])
+  func backdrop(_ animation: Animation) throws {
+    var specification = Kind.card.specification
+    specification.options.mask = .dim
+    specification.themeSelection?.set("animation", to: animation.rawValue)
+    let harness = try makeDisplay(specification)
+    for _ in 0..<7 {
+      harness.wait(.milliseconds(10))
+      #expect(harness.dimness == 0 && harness.bezel?.isMapped != true)
+    }
+    loadFonts(harness)
+    #expect(harness.bezel?.isMapped == true)
+    harness.play(.milliseconds(400))
+    #expect(harness.dimness == 102)
+  }
+
   @Test("when they are late it has the space of the texts, and keeps its size", arguments: Kind.allCases)
   func late(_ kind: Kind) throws {
     let harness = try makeDisplay(kind.specification)

@@ -90,7 +90,7 @@ struct ShowingTests {
     let harness = try DisplayHarness(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
     let error = ShowError.unknownOutput("HDMI-9", known: ["DP-1", "DP-2"])
     #expect(throws: error) { try harness.show(.ring(0.4) { $0.placement.output = .named("HDMI-9") }) }
-    #expect("\(error)" == "unknown output 'HDMI-9'; choose from focused, all, DP-1, DP-2")
+    #expect("\(error)" == "unknown output 'HDMI-9'; choose focused, all, DP-1 or DP-2")
     #expect(harness.display.isEmpty)
     #expect(harness.remains == [:])
   }
