@@ -103,10 +103,10 @@ extension Configuration {
     if case .named(let name) = lower.output, !outputs.contains(name) { lower.output = nil }
     patch.merge(over: lower)
     let section = output(patch.output, among: outputs)
-    let chosen = given.theme ?? levels.lazy.compactMap(\.theme).first ?? section?.theme ?? hud.theme
+    let fixed = given.theme ?? levels.lazy.compactMap { $0.theme }.first
+    let chosen = fixed ?? section?.theme ?? hud.theme
     patch.theme = chosen
     patch.selection = try selection(named: chosen, on: section, over: sizes)
-    let fixed = given.theme ?? levels.lazy.compactMap(\.theme).first
     patch.outputSelections = try selections(over: sizes) { fixed ?? $0.theme ?? hud.theme }
     return patch
   }
@@ -184,6 +184,7 @@ extension Configuration {
   ///
   /// - Throws: `UsageError` that suggests the nearest name.
   package mutating func checkNames(in patch: Patch) throws(UsageError) {
+    guard !patch.values.isEmpty else { return }
     if let style = patch.style { _ = try self.style(named: style) }
     guard let theme = patch.theme else { return }
     loadTheme(theme)

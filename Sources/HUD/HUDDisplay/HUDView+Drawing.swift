@@ -100,7 +100,7 @@ extension HUDView {
     guard let surfaces, let plan else { return }
     surfaces.layer.prepareFirstFrame()
     let scene = hud.scene(layout, at: context.now, in: plan.area(in: plan.size))
-    bezelFrame.prepare(scene, scale: surfaces.bezel.scale)
+    bezelFrame.prepare(scene.bezel, scale: surfaces.bezel.scale)
   }
 }
 

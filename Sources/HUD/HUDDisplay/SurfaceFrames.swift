@@ -19,9 +19,9 @@ struct BezelFrame {
   /// The surface will be elsewhere, or have another size or scale: the next scene is painted whole.
   mutating func outdate() { isOutdated = true }
 
-  /// Does what painting the scene takes before there is a buffer.
-  func prepare(_ scene: Scene, scale: Scale) {
-    painter.prepare(scene, scale: scale.factor)
+  /// Does what painting the bezel takes before there is a buffer.
+  func prepare(_ bezel: Scene.Bezel, scale: Scale) {
+    painter.prepare(bezel, scale: scale.factor)
   }
 
   /// The pixels of a buffer that a scene changes; nil if the surface shows it already.

@@ -1,5 +1,4 @@
 import CBezelCairo
-import Glibc
 import HUDModel
 
 /// Pixels of a caller, to paint into: premultiplied ARGB in 32-bit words of the machine's byte order. The corresponding
@@ -40,8 +39,6 @@ final class Bitmap {
   let raw: OpaquePointer
   let width: Int
   let height: Int
-  /// Pixels that Cairo doesn't free.
-  private let memory: UnsafeMutableRawPointer?
 
   /// New transparent pixels.
   init(width: Int, height: Int, format: Format = .color) throws(PaintingError) {
@@ -49,26 +46,10 @@ final class Bitmap {
       cairo_image_surface_create(format.raw, Int32(clamping: width), Int32(clamping: height)), width, height)
     self.width = width
     self.height = height
-    memory = nil
   }
 
-  /// New pixels of any colours. All are painted next: to clear them first takes a tenth of a frame.
-  convenience init(unpaintedWidth width: Int, height: Int) throws(PaintingError) {
-    guard let memory = malloc(max(1, 4 * width * height)) else {
-      throw .noSurface(width: width, height: height, reason: "no memory")
-    }
-    let target = PixelTarget(base: memory, width: width, height: height, stride: 4 * width)
-    do {
-      try self.init(target, owning: memory)
-    } catch {
-      free(memory)
-      throw error
-    }
-  }
-
-  /// The target's pixels, which must outlive this object, or the memory that it frees.
-  init(_ target: PixelTarget, owning memory: UnsafeMutableRawPointer? = nil) throws(PaintingError) {
-    self.memory = memory
+  /// The target's pixels, which must outlive this object.
+  init(_ target: PixelTarget) throws(PaintingError) {
     let surface = cairo_image_surface_create_for_data(
       target.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(clamping: target.width),
       Int32(clamping: target.height), Int32(clamping: target.stride))
@@ -91,7 +72,6 @@ final class Bitmap {
 
   deinit {
     cairo_surface_destroy(raw)
-    free(memory)
   }
 
   /// Calls `body` with the pixels, to be read or written, and the number of bytes from one row to the next.

@@ -4,9 +4,8 @@ package import HUDModel
 /// Paints the scenes of one HUD, one after another. This module turns scenes into pixels with Cairo and Pango; where
 /// things are, and when a frame is needed, is decided by HUDModel and HUDDisplay.
 ///
-/// A frame is composed in a bitmap of its own: the panel, which is painted once, and the parts on it. Each part is
-/// painted whole, since Cairo's pixels would depend on where a part is cut. Then the frame replaces a region of the
-/// target; while the HUD appears it is scaled and translucent.
+/// The panel is an image that is painted once, and the parts are painted on it. Each part is painted whole, since Cairo's
+/// pixels would depend on where a part is cut. While the HUD appears, its frame is a bitmap, which is scaled and translucent.
 ///
 /// Each surface has its own painter. It is used on the thread of its resources.
 package final class Painter {
@@ -19,15 +18,16 @@ package final class Painter {
     self.resources = resources
   }
 
-  /// Paints the part of `scene` in `region`, and replaces what was there.
+  /// Paints the part of `scene` in `region`, and replaces what was there. Other pixels of the target must show the scene
+  /// already: those of a part that `region` cuts are painted again.
   ///
   /// - Parameters:
   ///   - scene: What to paint, in logical pixels from the target's top left corner.
   ///   - target: The pixels of the whole surface.
   ///   - scale: Buffer pixels per logical pixel.
   ///   - region: The part of the target to paint; nil for the whole target. It may reach beyond the target.
-  /// - Throws: `noSurface` without memory for the frame, `noImage` for an image that can't be painted. The target is
-  ///   unchanged then.
+  /// - Throws: `noSurface` without memory for it, `noImage` for an image that can't be painted. The target shows nothing
+  ///   useful then.
   package func paint(
     _ scene: Scene, into target: PixelTarget, scale: Double, region: PixelRect? = nil
   ) throws(PaintingError) {
@@ -35,30 +35,26 @@ package final class Painter {
     guard !region.isEmpty else { return }
     let space = PixelSpace(of: scene.bezel, scale: scale)
     let panel = try panel(of: scene.bezel, in: space)
-    let frame: Frame
+    let context = CairoContext(try Bitmap(target))
     if scene.presence == .full {
       scaled = nil
-      let area = region.offset(x: -space.anchor.x, y: -space.anchor.y).intersection(panel.bounds)
-      frame = try Frame(of: scene, in: space, on: panel, covering: area, resources)
+      let origin = space.anchor
+      let (parts, area) = scene.allParts(in: space).touching(region.offset(x: -origin.x, y: -origin.y))
+      context.translate(x: Double(origin.x), y: Double(origin.y))
+      context.clip(to: area)
+      if !panel.bounds.contains(area) { context.clear() }
+      try PartPainter(context: context, space: space, resources: resources).paint(parts, on: panel)
     } else {
-      frame = try wholeFrame(of: scene, in: space, on: panel)
+      let frame = try wholeFrame(of: scene, in: space, on: panel)
+      context.clip(to: region)
+      context.clear()
+      frame.paint(on: context, at: space.anchor, presence: scene.presence, about: panel.bezel.frame.center)
     }
-    let context = CairoContext(try Bitmap(target))
-    context.clip(to: region)
-    let place = frame.bounds.offset(x: space.anchor.x, y: space.anchor.y)
-    if !place.contains(region) || scene.presence != .full { context.clear() }
-    frame.paint(on: context, at: space.anchor, presence: scene.presence, about: panel.bezel.frame.center)
   }
 
-  /// Does what painting a scene takes before there is a target. Errors are left to `paint`. The indicator is not painted: a
-  /// custom one is code of the program.
-  package func prepare(_ scene: Scene, scale: Double) {
-    var scene = scene
-    scene.parts.indicator = nil
-    let space = PixelSpace(of: scene.bezel, scale: scale)
-    guard let panel = try? panel(of: scene.bezel, in: space) else { return }
-    // Texts are laid out, and their glyphs loaded.
-    _ = try? Frame(of: scene, in: space, on: panel, covering: panel.bounds, resources)
+  /// Paints the panel of a scene before there is a target. Errors are left to `paint`.
+  package func prepare(_ bezel: Scene.Bezel, scale: Double) {
+    _ = try? panel(of: bezel, in: PixelSpace(of: bezel, scale: scale))
   }
 
   /// Scaling needs all pixels of the frame. Mostly they are the pixels of the last step: to compose them again for each one of a
@@ -69,7 +65,7 @@ package final class Painter {
     var scene = scene
     scene.presence = .full
     if let scaled, scaled.scale == space.scale, scaled.scene == scene { return scaled.frame }
-    let frame = try Frame(of: scene, in: space, on: panel, covering: panel.bounds, resources)
+    let frame = try Frame(of: scene, in: space, on: panel, resources)
     scaled = (scene, space.scale, frame)
     return frame
   }
@@ -83,31 +79,31 @@ package final class Painter {
   }
 }
 
-/// What a HUD looks like at one instant, before its presence: a panel with its parts, or a piece of it.
+extension [Part] {
+  /// The parts that have a pixel in `area`, and the area with all their pixels.
+  fileprivate func touching(_ area: PixelRect) -> (parts: [Part], area: PixelRect) {
+    let parts = filter { $0.pixels.intersects(area) }
+    let whole = parts.reduce(area) { $0.union($1.pixels) }
+    return whole == area ? (parts, area) : touching(whole)
+  }
+}
+
+/// What a HUD looks like at one instant, before its presence: a panel with its parts.
 private struct Frame {
   /// In the panel's coordinates.
   let bounds: PixelRect
   let bitmap: Bitmap
 
-  /// - Parameters:
-  ///   - scene: What to paint.
-  ///   - space: The panel's coordinates.
-  ///   - panel: The panel of the scene.
-  ///   - area: What has to be right. Other pixels of the frame may lack a part.
-  ///   - resources: Fonts and images.
   /// - Throws: `noSurface` without memory for it, `noImage` for an image that can't be painted.
   init(
-    of scene: Scene, in space: PixelSpace, on panel: Panel, covering area: PixelRect,
-    _ resources: PaintResources
+    of scene: Scene, in space: PixelSpace, on panel: Panel, _ resources: PaintResources
   ) throws(PaintingError) {
-    let parts = scene.allParts(in: space).filter { $0.pixels.intersects(area) }
-    bounds = parts.reduce(area) { $0.union($1.pixels) }
-    bitmap = try Bitmap(unpaintedWidth: bounds.width, height: bounds.height)
+    let (parts, bounds) = scene.allParts(in: space).touching(panel.bounds)
+    self.bounds = bounds
+    bitmap = try Bitmap(width: bounds.width, height: bounds.height)
     let context = CairoContext(bitmap)
     context.translate(x: -Double(bounds.x), y: -Double(bounds.y))
-    context.copy(panel.bitmap, to: panel.bounds)
-    let painter = PartPainter(context: context, space: space, resources: resources)
-    for part in parts { try painter.paint(part) }
+    try PartPainter(context: context, space: space, resources: resources).paint(parts, on: panel)
   }
 
   /// Paints the frame, scaled about a point of the panel.
@@ -120,7 +116,6 @@ private struct Frame {
   func paint(
     on context: CairoContext, at origin: (x: Int, y: Int), presence: Scene.Presence, about center: Point
   ) {
-    if presence == .full { return context.copy(bitmap, to: bounds.offset(x: origin.x, y: origin.y)) }
     let scale = presence.scale
     guard scale > 0, presence.opacity > 0 else { return }
     let (left, top) = (Double(bounds.x) - center.x, Double(bounds.y) - center.y)

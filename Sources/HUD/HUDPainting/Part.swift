@@ -22,7 +22,7 @@ extension Scene {
   /// All parts from the lowest to the topmost one.
   func allParts(in space: PixelSpace) -> [Part] {
     let bezel = PixelRect(covering: space.rect(bezel.frame), scale: 1)
-    return [leaving, parts].compactMap(\.self).flatMap { $0.all(in: space, on: bezel) }
+    return (leaving?.all(in: space, on: bezel) ?? []) + parts.all(in: space, on: bezel)
   }
 }
 
@@ -37,12 +37,13 @@ extension Scene.Parts {
           left: fade.left * space.scale, top: fade.top * space.scale, right: fade.right * space.scale,
           bottom: fade.bottom * space.scale))
     }
-    func text(_ text: Scene.Text) -> Part { part(.text(text), text.frame, text.inkBounds) }
-    func indicator(_ indicator: Scene.Indicator) -> Part {
-      part(.indicator(indicator), indicator.frame, indicator.inkBounds)
-    }
-    return texts.map(text) + buttons.map { part(.button($0), $0.frame, $0.inkBounds) }
-      + [icon, self.indicator].compactMap(\.self).map(indicator) + [value].compactMap(\.self).map(text)
+    var parts: [Part] = []
+    for text in texts { parts.append(part(.text(text), text.frame, text.inkBounds)) }
+    for button in buttons { parts.append(part(.button(button), button.frame, button.inkBounds)) }
+    if let icon { parts.append(part(.indicator(icon), icon.frame, icon.inkBounds)) }
+    if let indicator { parts.append(part(.indicator(indicator), indicator.frame, indicator.inkBounds)) }
+    if let value { parts.append(part(.text(value), value.frame, value.inkBounds)) }
+    return parts
   }
 }
 
@@ -52,7 +53,13 @@ struct PartPainter {
   let space: PixelSpace
   let resources: PaintResources
 
-  func paint(_ part: Part) throws(PaintingError) {
+  /// Paints a panel with parts.
+  func paint(_ parts: [Part], on panel: Panel) throws(PaintingError) {
+    context.copy(panel.bitmap, to: panel.bounds)
+    for part in parts { try paint(part) }
+  }
+
+  private func paint(_ part: Part) throws(PaintingError) {
     guard !part.pixels.isEmpty else { return }
     try context.saved { () throws(PaintingError) in
       context.clip(to: part.pixels)

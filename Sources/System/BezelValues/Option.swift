@@ -1,7 +1,10 @@
 /// An option of a command: a row of an option table, which has all that is known about it.
 ///
 /// Parsing, help, manual pages, completions, the keys of the configuration and the words of a command follow from it.
-package final class Option<Value: Hashable & Sendable>: OptionRow {
+///
+/// The type of its value has no requirement that the runtime would have to look for among all conformances of the program,
+/// once for each type: that took a third of the time to build the tables.
+package final class Option<Value: Sendable>: OptionRow {
   package let name: String
   package let letter: Character?
   package let metavariable: String?
@@ -12,6 +15,7 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
   private let makeMeaning: @Sendable () -> String
   private let absence: String?
   private let once: String?
+  private let isEqual: @Sendable (Value, Value) -> Bool
 
   /// - Parameters:
   ///   - name: The name without its dashes.
@@ -27,11 +31,12 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
     _ name: String, _ metavariable: String?, _ kind: ValueKind<Value>, letter: Character? = nil,
     default: Value? = nil, absence: String? = nil, isKey: Bool = true, once: String? = nil,
     _ meaning: @autoclosure @escaping @Sendable () -> String
-  ) {
+  ) where Value: Equatable {
     (self.name, self.metavariable, self.kind, self.letter, self.isKey) = (
       name, metavariable, kind, letter, isKey
     )
     (self.default, self.absence, self.once, makeMeaning) = (`default`, absence, once, meaning)
+    isEqual = { $0 == $1 }
   }
 
   package var meaning: String { makeMeaning() }
@@ -68,6 +73,11 @@ package final class Option<Value: Hashable & Sendable>: OptionRow {
   }
 
   package func texts(in values: OptionValues) -> [String]? { values[self].map(kind.texts) }
+
+  package func isEqual(in one: OptionValues, _ other: OptionValues) -> Bool {
+    guard let first = one[self], let second = other[self] else { return false }
+    return isEqual(first, second)
+  }
 
   /// The words that set the option to a value.
   package func words(for value: Value) -> [String] {
@@ -121,6 +131,8 @@ package protocol OptionRow: AnyObject, Sendable {
   func readKey(_ text: String, into values: inout OptionValues) throws(UsageError)
   /// The texts that `read` turns into the value again; nil if the option is not set.
   func texts(in values: OptionValues) -> [String]?
+  /// Whether the option has the same value in both; false if it is not set in one of them.
+  func isEqual(in one: OptionValues, _ other: OptionValues) -> Bool
 }
 
 extension OptionRow {

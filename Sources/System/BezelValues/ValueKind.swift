@@ -1,6 +1,6 @@
 /// A kind of value that an option or a property can have: how it is read and written as text, what is accepted, and how a
 /// shell completes it.
-package struct ValueKind<Value: Hashable & Sendable>: Sendable {
+package struct ValueKind<Value: Sendable>: Sendable {
   /// What a value has to be, as the end of a sentence.
   package let accepted: String
   package let completion: Completion

@@ -7,7 +7,8 @@ package struct OutputLayout: Sendable {
   /// How far the bezel is from where it would be if it were the only one at its position.
   package private(set) var shift = Point(x: 0, y: 0)
 
-  /// What is shown, and the HUD that it was made from.
+  /// The HUD of the last update, and what it was laid out to.
+  private var hud: HUD?
   private var current: Current?
   /// The last change of content, until it has ended.
   private(set) var change: ContentChange?
@@ -18,10 +19,15 @@ package struct OutputLayout: Sendable {
   /// The opacity of the texts: 0 while they have only their space, since no font is loaded.
   private var textOpacity = AnimatedValue(1)
 
-  private struct Current {
-    var inputs: Layout.Inputs
+  /// A layout and what it depends on. Each step of a frame copies the output's layout, and these have many texts.
+  private final class Current: Sendable {
+    let inputs: Layout.Inputs
     let layout: Layout
-    var hud: HUD
+
+    init(_ inputs: Layout.Inputs, _ layout: Layout) {
+      self.inputs = inputs
+      self.layout = layout
+    }
   }
 
   /// The layout of a HUD that is not on the output yet.
@@ -34,20 +40,12 @@ package struct OutputLayout: Sendable {
   /// stays as it was, if the HUD was painted with it.
   package mutating func update(for hud: HUD, on screen: Screen, at now: Instant, measure: TextMeasure?) {
     if change?.isMoving(at: now) == false { change = nil }
+    let old = self.hud
+    self.hud = hud
     let hasNewFonts = lacksTexts && measure != nil
-    if !hasNewFonts, let current, current.inputs.screen == screen,
-      current.hud.sharesSpecification(with: hud)
-    {
-      self.current?.hud = hud
-      return
-    }
+    if !hasNewFonts, current?.inputs.screen == screen, old?.sharesSpecification(with: hud) == true { return }
     let inputs = Layout.Inputs(hud.content, theme: hud.theme, screen: screen)
-    guard
-      hasNewFonts || inputs != current?.inputs || hud.content.icon != current?.hud.content.icon
-    else {
-      current?.hud = hud
-      return
-    }
+    guard hasNewFonts || inputs != current?.inputs || hud.content.icon != old?.content.icon else { return }
     // The space that nobody has seen is a guess.
     let isContinued = current?.inputs.screen == screen && (hud.isPainted || !hasNewFonts)
     let least = isContinued ? current?.layout.size : nil
@@ -59,22 +57,24 @@ package struct OutputLayout: Sendable {
     } else if hasNewFonts {
       textOpacity.move(to: 1, at: now, with: isContinued ? hud.theme.motion.textSpring : nil)
     }
-    changeContent(to: hud, layout, isContinued: isContinued && hud.isPainted, at: now)
+    changeContent(from: old, to: hud, layout, isContinued: isContinued && hud.isPainted, at: now)
     let spring = isContinued ? hud.theme.motion.movingSpring : nil
     let delay = spring == nil ? .zero : change?.shrinkDelay ?? .zero
     width.resize(to: layout.size.width, at: now, with: spring, shrinkingAfter: delay)
     height.resize(to: layout.size.height, at: now, with: spring, shrinkingAfter: delay)
-    current = Current(inputs: inputs, layout: layout, hud: hud)
+    current = Current(inputs, layout)
   }
 
-  private mutating func changeContent(to hud: HUD, _ layout: Layout, isContinued: Bool, at now: Instant) {
-    guard isContinued, let current, hud.theme.motion.movingSpring != nil else { return change = nil }
+  private mutating func changeContent(
+    from old: HUD?, to hud: HUD, _ layout: Layout, isContinued: Bool, at now: Instant
+  ) {
+    guard isContinued, let old, hud.theme.motion.movingSpring != nil else { return change = nil }
     let opacity = change?.opacity(at: now) ?? 1
     if let change, opacity < 0.5 {
       self.change = ContentChange(change, to: hud, layout)
     } else {
       let new = ContentChange(
-        from: current.hud, moving(at: now), opacity: opacity, to: hud, layout, at: now)
+        from: old, moving(at: now), opacity: opacity, to: hud, layout, at: now)
       change = new ?? change
     }
   }
