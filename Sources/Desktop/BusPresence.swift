@@ -42,7 +42,7 @@ final class BusPresence {
 
   func close() {
     retry?.cancel()
-    stopWaiting()
+    watch = nil
     bus?.close()
     bus = nil
   }
@@ -51,7 +51,7 @@ final class BusPresence {
   private func connect() -> Bool {
     guard bus == nil, let bus = try? Bus(name, on: loop, timeout: timeout) else { return false }
     self.bus = bus
-    stopWaiting()
+    watch = nil
     bus.onEnd = { [unowned self] in ended() }
     onConnect(bus)
     return true
@@ -70,15 +70,10 @@ final class BusPresence {
   private func wait() {
     guard watch == nil, let folder = name.folder else { return }
     let above = folder.split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    watch = DirectoryWatch([folder, above]) { [unowned self] in retry?.arm(after: Self.settlingTime) }
-    if let watch { loop.add(watch) }
+    watch = DirectoryWatch(on: loop, [folder, above]) { [unowned self] in retry?.arm(after: Self.settlingTime)
+    }
     // It may have come before it was watched for.
     retry?.arm(after: Self.settlingTime)
-  }
-
-  private func stopWaiting() {
-    if let watch { loop.remove(watch) }
-    watch = nil
   }
 }
 

@@ -2,39 +2,37 @@ import BezelEventLoop
 import Glibc
 
 /// Notices that files come into folders, such as the sockets of programs that start.
-final class DirectoryWatch: EventSource {
-  let fileDescriptor: Int32
-  private let folders: () -> [String]
-  private let onChange: () -> Void
+final class DirectoryWatch {
+  private let loop: EventLoop
+  private var watch: FolderWatch?
 
-  /// Nil if the system has no watch to give.
-  init?(_ folders: @autoclosure @escaping () -> [String], onChange: @escaping () -> Void) {
-    (self.folders, self.onChange) = (folders, onChange)
-    fileDescriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
-    guard fileDescriptor >= 0 else { return nil }
-    renew()
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - folders: The folders, of which those that exist are watched. They are found again after each change.
+  ///   - onChange: Called for the changes of a turn.
+  init(
+    on loop: EventLoop, _ folders: @autoclosure @escaping () -> [String], onChange: @escaping () -> Void
+  ) {
+    self.loop = loop
+    watch = FolderWatch { [unowned self] in
+      // A folder may have come too.
+      follow(folders())
+      onChange()
+    }
+    if let watch { loop.add(watch) }
+    follow(folders())
   }
 
   deinit {
-    close(fileDescriptor)
+    close()
   }
 
-  /// Watches the folders that exist now.
-  private func renew() {
-    for folder in folders() {
-      inotify_add_watch(fileDescriptor, folder, UInt32(IN_CREATE | IN_MOVED_TO))
-    }
+  private func follow(_ folders: [String]) {
+    for folder in folders { watch?.add(folder, for: IN_CREATE | IN_MOVED_TO) }
   }
 
-  func prepare() -> Interest { .readable }
-
-  func dispatch(_ ready: Readiness) {
-    guard ready.contains(.readable) else { return }
-    withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 8) { buffer in
-      while read(fileDescriptor, buffer.baseAddress, buffer.count) > 0 {}
-    }
-    // A folder may have come too.
-    renew()
-    onChange()
+  func close() {
+    if let watch { loop.remove(watch) }
+    watch = nil
   }
 }

@@ -274,7 +274,7 @@ struct AudioTests {
       }
       #expect(levels.last == Progress(Double(level) / 100))
       // Files that come into its folder wake nobody then.
-      #expect(!loop.leftovers.contains("source DirectoryWatch"))
+      #expect(!loop.leftovers.contains("source FolderWatch"))
       server.end()
     }
     finish(source)

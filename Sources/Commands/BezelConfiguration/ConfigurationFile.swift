@@ -30,7 +30,13 @@ struct ConfigurationFile {
     }
     guard status.st_size <= Self.largestSize else { throw Self.tooLarge(path) }
     identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
-    bytes = try Self.contents(of: descriptor, path, expected: Int(status.st_size))
+    let bytes: [UInt8]?
+    do throws(Errno) { bytes = try readAll(from: descriptor, atMost: Self.largestSize) } catch {
+      throw UsageError("the file '\(path.onOneLine)' can't be read: \(error)")
+    }
+    // The file may grow while it is read.
+    guard let bytes else { throw Self.tooLarge(path) }
+    self.bytes = bytes
     guard !bytes.contains(0) else {
       throw UsageError("'\(path.onOneLine)' is a binary file; a configuration is a text file")
     }
@@ -40,25 +46,6 @@ struct ConfigurationFile {
   private static func isNullDevice(_ file: stat) -> Bool {
     var null = stat()
     return stat("/dev/null", &null) == 0 && file.st_mode & S_IFMT == S_IFCHR && file.st_rdev == null.st_rdev
-  }
-
-  /// The file may grow while it is read.
-  private static func contents(
-    of descriptor: Int32, _ path: String, expected: Int
-  ) throws(UsageError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(expected)
-    var part = [UInt8](repeating: 0, count: 16 << 10)
-    while true {
-      let count = read(descriptor, &part, part.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else {
-        throw UsageError("the file '\(path.onOneLine)' can't be read: \(Errno.current)")
-      }
-      if count == 0 { return bytes }
-      bytes += part[..<count]
-      guard bytes.count <= largestSize else { throw tooLarge(path) }
-    }
   }
 
   private static func tooLarge(_ path: String) -> UsageError {

@@ -46,7 +46,7 @@ extension Configuration {
 
   private static func commented(_ lines: String) -> String {
     lines.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      .map { $0.isEmpty ? "\n" : "#\($0)\n" }.joined()
+      .map { $0.isEmpty || $0.hasPrefix("#") ? "\($0)\n" : "#\($0)\n" }.joined()
   }
 
   private static func lines(of option: any OptionRow) -> String {

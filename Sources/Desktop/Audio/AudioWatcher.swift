@@ -51,7 +51,7 @@ final class AudioWatcher {
 
   func close() {
     retry?.cancel()
-    stopWaiting()
+    socketWatch = nil
     connection = nil
   }
 
@@ -59,7 +59,7 @@ final class AudioWatcher {
     guard case .success(let connection) = result else { return }
     self.connection = connection
     attemptsLeft = 0
-    stopWaiting()
+    socketWatch = nil
     connection.subscribe()
     for direction in directions { ask(direction) }
   }
@@ -119,17 +119,11 @@ final class AudioWatcher {
   /// The server creates its socket when it starts. Other files come into its folder too.
   private func waitForSocket() {
     guard socketWatch == nil, let socket else { return }
-    socketWatch = DirectoryWatch(socket.foldersAbove) { [unowned self] in
+    socketWatch = DirectoryWatch(on: loop, socket.foldersAbove) { [unowned self] in
       guard connection == nil, access(socket, F_OK) == 0 else { return }
       attemptsLeft = Self.attemptLimit
       tryAgain()
     }
-    if let socketWatch { loop.add(socketWatch) }
-  }
-
-  private func stopWaiting() {
-    if let socketWatch { loop.remove(socketWatch) }
-    socketWatch = nil
   }
 
   /// The path of the server's socket; nil for one that has none.

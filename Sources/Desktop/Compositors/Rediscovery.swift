@@ -30,8 +30,7 @@ final class Rediscovery {
   func begin() {
     if watch == nil {
       let folders = folders
-      watch = DirectoryWatch(folders()) { [unowned self] in restart() }
-      if let watch { loop.add(watch) }
+      watch = DirectoryWatch(on: loop, folders()) { [unowned self] in restart() }
     }
     if let found, loop.now - found < Self.shortestLife { tryLater() } else { restart() }
   }
@@ -39,7 +38,6 @@ final class Rediscovery {
   func end() {
     retry?.cancel()
     retry = nil
-    if let watch { loop.remove(watch) }
     watch = nil
   }
 

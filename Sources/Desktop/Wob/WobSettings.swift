@@ -298,16 +298,8 @@ package struct WobSettings: Hashable {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var bytes: [UInt8] = []
-    return withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
-      while bytes.count < 1 << 20 {
-        let count = read(file, buffer.baseAddress, buffer.count)
-        if count < 0 { return nil }
-        if count == 0 { break }
-        bytes += UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      }
-      return String(decoding: bytes, as: UTF8.self)
-    }
+    let bytes = (try? readAll(from: file, atMost: 1 << 20)) ?? nil
+    return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

@@ -31,16 +31,12 @@ package final class ImageFile: Sendable {
 
   /// What a stream has up to its end.
   static func bytes(of stream: Int32, name: String) throws(ImageError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      let count = Glibc.read(stream, &part, part.count)
-      if count < 0, Errno.current == .interrupted { continue }
-      guard count >= 0 else { throw .unreadable(name, .current) }
-      if count == 0 { return bytes }
-      bytes += part[..<count]
-      guard bytes.count <= limit else { throw .tooLong(name, limit: limit) }
+    let bytes: [UInt8]?
+    do throws(Errno) { bytes = try readAll(from: stream, atMost: limit) } catch {
+      throw .unreadable(name, error)
     }
+    guard let bytes else { throw .tooLong(name, limit: limit) }
+    return bytes
   }
 
   init(adopting descriptor: Int32) {

@@ -1,5 +1,4 @@
 package import BezelControlWire
-import BezelEventLoop
 import BezelPosix
 import CBezelSystem
 import Glibc
@@ -150,40 +149,5 @@ package final class ControlListener {
     }
     Glibc.close(fileDescriptor)
     if let serverLock { Glibc.close(serverLock) }
-  }
-}
-
-/// Notices changes of the directory that the socket is in.
-final class SocketDirectoryWatch: EventSource {
-  let fileDescriptor: Int32
-  private let directory: String
-  private let onChange: () -> Void
-
-  /// Nil if the system has no watch to give.
-  init?(_ directory: String, onChange: @escaping () -> Void) {
-    (self.directory, self.onChange) = (directory, onChange)
-    fileDescriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
-    guard fileDescriptor >= 0 else { return nil }
-    renew()
-  }
-
-  deinit {
-    close(fileDescriptor)
-  }
-
-  /// Watches the directory that the path names now. For one that is watched already it does nothing.
-  func renew() {
-    let events = IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
-    inotify_add_watch(fileDescriptor, directory, UInt32(events))
-  }
-
-  func prepare() -> Interest { .readable }
-
-  func dispatch(_ ready: Readiness) {
-    guard ready.contains(.readable) else { return }
-    withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 8) { buffer in
-      while read(fileDescriptor, buffer.baseAddress, buffer.count) > 0 {}
-    }
-    onChange()
   }
 }

@@ -28,7 +28,7 @@ package final class ControlServer: EventSource {
   /// Runs while no descriptors are left to accept with.
   private var pause: LoopTimer?
   private let limits: Limits
-  private var directoryWatch: SocketDirectoryWatch?
+  private var directoryWatch: FolderWatch?
   private var socketCheck: LoopTimer?
 
   /// How many clients may be connected. Others of the process's descriptors are left for buffers and files.
@@ -143,10 +143,17 @@ package final class ControlServer: EventSource {
   private func watchDirectory() {
     let check = LoopTimer(on: loop) { [unowned self] in checkSocket() }
     socketCheck = check
-    directoryWatch = SocketDirectoryWatch(listener.address.directory) { check.arm(after: Self.settlingTime) }
+    directoryWatch = FolderWatch { check.arm(after: Self.settlingTime) }
     if let directoryWatch { loop.add(directoryWatch) }
+    followDirectory()
     // It may have been removed before there was a watch.
     if !listener.isFound { check.arm(after: Self.settlingTime) }
+  }
+
+  /// Watches the directory that the path names now. For one that is watched already it does nothing.
+  private func followDirectory() {
+    directoryWatch?.add(
+      listener.address.directory, for: IN_DELETE | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF)
   }
 
   /// Listens again if the socket's file was removed.
@@ -154,7 +161,7 @@ package final class ControlServer: EventSource {
     guard !listener.isFound else { return }
     do throws(ControlError) {
       try listener.listenAgain()
-      directoryWatch?.renew()
+      followDirectory()
     } catch .serverRuns {
       onReplaced?()
     } catch {

@@ -98,20 +98,17 @@ package final class ConfigurationStore {
     timer.arm(after: Self.startDelay)
   }
 
-  func stopWatching(on loop: EventLoop) {
+  func stopWatching() {
     timer?.cancel()
-    if let watch { loop.remove(watch) }
+    watch?.close()
     (watch, timer) = (nil, nil)
   }
 
   private func openWatch(on loop: EventLoop) {
-    let watch = ConfigurationWatch { [unowned self] in
+    watch = ConfigurationWatch(on: loop) { [unowned self] in
       guard timer?.deadline == nil else { return }
       timer?.arm(after: Self.coalescing)
     }
-    guard let watch else { return }
-    self.watch = watch
-    loop.add(watch)
   }
 
   /// Reads everything again if a file has changed since it was read. Returns whether one has. The folders are watched
@@ -163,21 +160,19 @@ private struct FileState: Equatable {
 
 /// Notices changes in the folders that decide what some paths name: the folders of the files, of symbolic links on the way to
 /// them, and of a missing folder's parent. Of the other folders on the way it notices that they are moved.
-final class ConfigurationWatch: EventSource {
-  let fileDescriptor: Int32
-  private let onChange: () -> Void
+final class ConfigurationWatch {
+  private let folderWatch: FolderWatch
+  private let loop: EventLoop
   private var watches: [String: Int32] = [:]
 
   /// Nil if the system has no watch to give.
-  init?(onChange: @escaping () -> Void) {
-    self.onChange = onChange
-    fileDescriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
-    guard fileDescriptor >= 0 else { return nil }
+  init?(on loop: EventLoop, onChange: @escaping () -> Void) {
+    guard let watch = FolderWatch(onChange: onChange) else { return nil }
+    (folderWatch, self.loop) = (watch, loop)
+    loop.add(watch)
   }
 
-  deinit {
-    close(fileDescriptor)
-  }
+  func close() { loop.remove(folderWatch) }
 
   /// Watches these paths in place of others. For folders that are watched already it does nothing.
   func follow(_ paths: [String]) {
@@ -186,10 +181,9 @@ final class ConfigurationWatch: EventSource {
     let old = watches
     watches = [:]
     for (folder, events) in folders {
-      let watch = inotify_add_watch(fileDescriptor, folder, UInt32(events))
-      if watch >= 0 { watches[folder] = watch }
+      watches[folder] = folderWatch.add(folder, for: events)
     }
-    for watch in Set(old.values).subtracting(watches.values) { inotify_rm_watch(fileDescriptor, watch) }
+    for watch in Set(old.values).subtracting(watches.values) { folderWatch.remove(watch) }
   }
 
   private static let moves = IN_MOVE_SELF
@@ -234,15 +228,5 @@ final class ConfigurationWatch: EventSource {
     let count = readlink(link, &bytes, bytes.count)
     guard count > 0 else { return nil }
     return String(validating: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
-  func prepare() -> Interest { .readable }
-
-  func dispatch(_ ready: Readiness) {
-    guard ready.contains(.readable) else { return }
-    withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 8) { buffer in
-      while read(fileDescriptor, buffer.baseAddress, buffer.count) > 0 {}
-    }
-    onChange()
   }
 }

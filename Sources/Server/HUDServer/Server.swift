@@ -70,7 +70,7 @@ package final class Server {
     store.reportErrors()
     store.startWatching(on: loop)
     loop.run()
-    store.stopWatching(on: loop)
+    store.stopWatching()
     control.close()
     session.close()
     idleTimer.cancel()

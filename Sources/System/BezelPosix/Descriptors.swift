@@ -30,6 +30,22 @@ package func canOpenDescriptors(_ count: Int, besides descriptor: Int32) -> Bool
   return copies.allSatisfy { $0 >= 0 }
 }
 
+/// Reads a blocking descriptor up to its end. Nil if it has more bytes than the limit.
+package func readAll(from descriptor: Int32, atMost limit: Int) throws(Errno) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  var part = [UInt8](repeating: 0, count: 16 << 10)
+  while true {
+    let count = read(descriptor, &part, part.count)
+    if count == 0 { return bytes }
+    guard count > 0 else {
+      if Errno.current == .interrupted { continue }
+      throw .current
+    }
+    bytes += part[..<count]
+    if bytes.count > limit { return nil }
+  }
+}
+
 /// Writes all bytes to a blocking descriptor, however many calls that takes. The corresponding C function is `write`.
 package func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(Errno) {
   try transferAll(bytes) { Glibc.write(descriptor, $0, $1) }
