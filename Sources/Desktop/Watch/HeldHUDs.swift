@@ -68,8 +68,9 @@ final class HeldHUDs {
       case .answered(.buttonPressed):
         held.shown = nil
         if let button = outcome.button { onPress(button, reading.id) }
-      case .answered, .lost: held.isDismissed = true
-      case .unreachable, .replaced: break
+      case .answered: held.isDismissed = true
+      // Its next change shows it again.
+      case .lost, .unreachable, .replaced: break
       }
     }
   }

@@ -16,12 +16,11 @@ package struct ProgressFilter {
   package mutating func pass<Failure: Error>(
     _ bytes: UnsafeRawBufferPointer, to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    let search = ByteSearch(bytes)
     // `rest` is the beginning of what has not been written, `start` that of the candidate.
     var (rest, start, position) = (0, 0, 0)
     while position < bytes.count {
       if !candidate.isOpen {
-        position = search.escape(in: position..<bytes.count)
+        position = bytes.position(in: position..<bytes.count) { $0 == 0x1b }
         start = position
         guard position < bytes.count else { break }
       }

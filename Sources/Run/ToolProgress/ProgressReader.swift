@@ -202,14 +202,13 @@ struct BulkInput {
 
   /// Returns the next progress that is reported to the terminal from a position on; nil at the end of the bytes.
   mutating func next(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> TerminalProgress? {
-    let search = ByteSearch(bytes)
     while position < bytes.count {
       if sequence.isOpen {
         let outcome = sequence.take(bytes[position])
         if outcome != .abandoned { position += 1 }
         if case .complete(.reports(let progress)) = outcome { return progress }
       } else {
-        position = search.escape(in: position..<bytes.count)
+        position = bytes.position(in: position..<bytes.count) { $0 == 0x1b }
         guard position < bytes.count else { return nil }
         sequence.begin()
         position += 1

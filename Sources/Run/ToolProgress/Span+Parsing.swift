@@ -31,17 +31,12 @@ extension Span where Element == UInt8 {
 
   /// Returns the first position of a text.
   func first(_ text: StaticString, from start: Int = 0) -> Int? {
-    let end = count - text.utf8CodeUnitCount + 1
-    return withUnsafeBytes { bytes in
-      let search = ByteSearch(bytes)
-      var at = start
-      while at < end {
-        at = search.byte(text.utf8Start[0], in: at..<end)
-        if at < end, starts(with: text, at) { return at }
-        at += 1
-      }
-      return nil
+    var at = start
+    while at <= count - text.utf8CodeUnitCount {
+      if starts(with: text, at) { return at }
+      at += 1
     }
+    return nil
   }
 
   @inline(__always)
@@ -124,7 +119,7 @@ extension Span where Element == UInt8 {
 
   // MARK: Numbers
 
-  var hasDigit: Bool { withUnsafeBytes { ByteSearch($0).digit(in: 0..<$0.count) < $0.count } }
+  var hasDigit: Bool { indices.contains { digit($0) != nil } }
 
   /// Digits, with or without commas between thousands.
   func integer(_ at: inout Int) -> Int? {

@@ -108,13 +108,12 @@ struct TerminalText {
   /// Reads up to an escape sequence or to the end. Returns true if a line is to be read first; the next call continues at
   /// the same position.
   private mutating func read(_ bytes: UnsafeRawBufferPointer, _ position: inout Int) -> Bool {
-    let search = ByteSearch(bytes)
     while position < bytes.count {
       if isSkipping {
-        position = search.lineEnd(in: position..<bytes.count)
+        position = bytes.position(in: position..<bytes.count) { $0 == 0x0a || $0 == 0x0d || $0 == 0x1b }
       } else if bytes[position] >= 0x20 {
         let start = position
-        position = search.control(in: start..<bytes.count)
+        position = bytes.position(in: start..<bytes.count) { $0 < 0x20 }
         append(UnsafeRawBufferPointer(rebasing: bytes[start..<position]))
       }
       guard position < bytes.count else { return false }
@@ -251,5 +250,15 @@ struct RecentLines {
       memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[first..<end]))
     }
     end = Self.historyLimit
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The position of the first byte in a range that passes a test, or the end of the range.
+  @inline(__always)
+  func position(in range: Range<Int>, where test: (UInt8) -> Bool) -> Int {
+    var position = range.lowerBound
+    while position < range.upperBound, !test(self[position]) { position += 1 }
+    return position
   }
 }

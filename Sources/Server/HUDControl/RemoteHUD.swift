@@ -156,15 +156,15 @@ package final class RemoteHUD {
   }
 
   private func ended(_ entry: Entry, _ result: Result<ExitStatus, ControlError>) {
-    let ended = entry.command.holds ? hold : nil
-    guard let exchange = entry.command.holds ? ended?.exchange : present else { return }
+    let holding = entry.command.holds ? hold : nil
+    guard let exchange = entry.command.holds ? holding?.exchange : present else { return }
     if entry.command.holds { hold = nil } else { present = nil }
-    var next = ended?.entry ?? entry
+    var next = holding?.entry ?? entry
     switch result {
     case .failure(.endedBeforeBeginning) where next.lostServers + 1 < ControlRequest.mostAttempts:
       next.lostServers += 1
       waiting.insert(next, at: 0)
-    case .failure(.endedBeforeAnswering) where ended.map(comesBack) == true:
+    case .failure(.endedBeforeAnswering) where holding.map(comesBack) == true:
       next.lostServers = 0
       waiting.insert(next, at: 0)
     case .failure(let error):

@@ -200,20 +200,17 @@ extension Span where Element == UInt8 {
   /// without a look at each one: a compiler's command has many. The sign or the number is searched for from `at` on,
   /// which is more than 0 and moves behind it.
   fileprivate func nextMark(from at: inout Int) -> Int? {
-    withUnsafeBytes { bytes in
-      while at < bytes.count {
-        let found = ByteSearch(bytes).number(in: at..<bytes.count)
-        guard found < bytes.count else { return nil }
-        at = found + 1
-        if bytes[found] == UInt8(ascii: "%") { return found }
-        let space = bytes[found - 1] == UInt8(ascii: " ") ? 1 : 0
-        let mark = found - 1 - space
-        if mark >= 0, bytes[mark] == UInt8(ascii: "/") || space == 1 && starts(with: " of ", mark - 2) {
-          return mark
-        }
+    while at < count {
+      let found = at
+      at += 1
+      if self[found] == UInt8(ascii: "%") { return found }
+      guard self[found] >= UInt8(ascii: "1"), self[found] <= UInt8(ascii: "9") else { continue }
+      let mark = self[found - 1] == UInt8(ascii: " ") ? found - 2 : found - 1
+      if byte(mark) == UInt8(ascii: "/") || mark == found - 2 && starts(with: " of ", mark - 2) {
+        return mark
       }
-      return nil
     }
+    return nil
   }
 
   /// Whether there is a part of a character from U+2000 to U+2FFF: punctuation, blocks, lines and patterns of dots.
