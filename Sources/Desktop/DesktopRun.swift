@@ -24,17 +24,21 @@ package enum DesktopRun {
     guard let kind = command.kind, let source = Self.source(for: kind, configuredBy: paths, on: loop) else {
       return .usage
     }
-    var result: DesktopResult?
-    source.perform(command) { result = $0 }
-    while result == nil { loop.turn() }
-    source.close()
-    switch result {
-    case .failure(let failure)?:
-      return Console.fail(failure.description, failure.status)
-    case .success(let reading)?:
-      if command.hud.isShown { show(reading, command.hud) }
-      return .success
-    case nil: return .failure
+    defer { source.close() }
+    var results: [DesktopResult] = []
+    var shown: DesktopReading?
+    source.perform(command) { results.append($0) }
+    while true {
+      while results.isEmpty { loop.turn() }
+      switch results.removeFirst() {
+      case .failure(let failure):
+        return Console.fail(failure.description, failure.status)
+      case .success(let reading):
+        guard command.hud.isShown else { return .success }
+        if reading.patch != shown?.patch { show(reading, command.hud) }
+        guard reading.isPreliminary else { return .success }
+        shown = reading
+      }
     }
   }
 

@@ -17,6 +17,8 @@ package struct DesktopReading: Hashable, Sendable {
   package var holding = Holding.none
   /// Nil for progress that only changes with the next reading.
   package var advance: AdvancingProgress?
+  /// Whether another one of the same command follows.
+  package var isPreliminary = false
 
   /// How long a HUD lasts.
   package enum Holding: Sendable {
@@ -108,8 +110,8 @@ package protocol DesktopSource: AnyObject {
   /// What is shown of it.
   static var kinds: [DesktopKind] { get }
 
-  /// Runs a command of one of its kinds, and calls `done` once, with what is to be shown. Commands are carried
-  /// out in their order.
+  /// Runs a command of one of its kinds, and calls `done` once, with what is to be shown; after a preliminary reading, it
+  /// is called again unless another command of the kind comes first. Commands are carried out in their order.
   func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void)
 
   /// Finds what a command of a kind may name.

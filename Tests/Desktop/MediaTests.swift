@@ -96,6 +96,92 @@ import fake_player
     finish(source, browser, music)
   }
 
+  @Test func `the player that was used last is continued`() throws {
+    let (first, second) = (try player("aaa"), try player("zzz"))
+    first.status = "Paused"
+    for _ in 0..<2 {
+      // Each key in a process of its own.
+      let source = MediaSource(
+        on: loop, bus: .address(daemon.address), timeout: .seconds(60), folder: folder.path)
+      _ = run(source, .playPause)
+      source.close()
+    }
+    #expect(second.calls == ["PlayPause", "PlayPause"] && first.calls.isEmpty)
+    // One that was paused by other means is the last one, too.
+    let source = MediaSource(
+      on: loop, bus: .address(daemon.address), timeout: .seconds(60), folder: folder.path)
+    source.watch([.media]) { _ in }
+    for _ in 0..<3 { _ = run(source, .show) }
+    (first.status, second.status) = ("Playing", "Stopped")
+    first.report()
+    first.status = "Paused"
+    first.report()
+    second.status = "Paused"
+    wait { LastPlayer(in: folder.path).name == "aaa" }
+    _ = run(source, .playPause)
+    #expect(first.calls == ["PlayPause"])
+    finish(source, first, second)
+  }
+
+  @Test func `a player that hangs takes the keys from no other`() throws {
+    let (hanging, music) = (try player("aaa"), try player("zzz"))
+    hanging.hangs = true
+    let source = source()
+    #expect(try run(source, .playPause)?.get().patch.icon == "pause")
+    #expect(music.calls == ["PlayPause"] && hanging.calls.isEmpty)
+    var items: Result<[DesktopItem], DesktopFailure>?
+    source.list(.media) { items = $0 }
+    wait { items != nil }
+    #expect(try items?.get().map(\.text) == ["aaa\tdoes not answer\n", "zzz\tPaused\tOne\n"])
+    finish(source, hanging, music)
+  }
+
+  @Test func `a track that is late is shown when it comes, in place of the old one`() throws {
+    let player = try player("mpv")
+    player.loads = true
+    let source = source()
+    var options = MediaOptions()
+    options.action = .next
+    var readings: [DesktopReading] = []
+    source.perform(.media(options)) { if case .success(let reading) = $0 { readings.append(reading) } }
+    wait { player.calls == ["Next"] }
+    // What changes is not the track.
+    player.others = [("xesam:autoRating", .double(0.5))]
+    player.report()
+    wait { readings.count == 1 }
+    #expect(
+      readings[0].isPreliminary && readings[0].patch.isInactive == true && readings[0].patch.icon == "next")
+    player.title = "Two"
+    player.report()
+    wait { readings.count == 2 }
+    #expect(readings[1].patch.title == "Two" && !readings[1].isPreliminary)
+    finish(source, player)
+  }
+
+  @Test func `art is a file URL in any of its forms`() throws {
+    for (url, path) in [
+      ("file:///a%20b.png", "/a b.png"), ("file://localhost/a.png", "/a.png"), ("file:/a.png", "/a.png"),
+      ("FILE://LocalHost/a.png", "/a.png"), ("file://other/a.png", nil), ("file:a.png", nil), ("/a.png", nil),
+      ("https://x/a.png", nil), ("file:", nil), ("file://", nil),
+    ] {
+      var player = MediaPlayer("x")
+      player.take(.dictionary(["Metadata": .dictionary(["mpris:artUrl": .string(url)])]))
+      #expect(player.art == path, "\(url)")
+    }
+  }
+
+  @Test func `a player that only says that its track has changed is asked`() throws {
+    let player = try player("mpv")
+    let source = source()
+    var titles: [String] = []
+    source.watch([.media]) { if case .show(let reading) = $0 { titles.append(reading.patch.title ?? "") } }
+    for _ in 0..<3 { _ = run(source, .show) }
+    player.title = "Two"
+    player.invalidate("Metadata")
+    wait { titles == ["Two"] }
+    finish(source, player)
+  }
+
   @Test func `the players are listed with what they play`() throws {
     let (browser, music) = (try player("firefox.instance1"), try player("spotify"))
     (browser.title, browser.status) = ("A\ttab and\nlines", "Paused")

@@ -3,6 +3,7 @@ import BezelControlWire
 import BezelDBus
 import BezelEventLoop
 import BezelValues
+import HUDCommands
 import HUDModel
 
 /// One command: finds the players, calls one of them or all, and reports what it has become.
@@ -11,20 +12,25 @@ final class MediaCommand {
   private let bus: Bus
   private let art: ArtFiles
   private let loop: EventLoop
+  private let last: LastPlayer
   private let answer: Answer<DesktopResult>
+  private let done: (DesktopResult) -> Void
+  /// Whether the track is late, and the present one was shown.
+  private var isLate = false
   private var settling: LoopTimer?
   private var search: PlayerSearch?
   private var subscription: BusSubscription?
 
-  /// A player reports the next track a moment after the command.
-  private static let settlingTime = Duration.milliseconds(250)
+  /// A player reports the next track a moment after the command; some load it first.
+  private static let (settlingTime, loadingTime) = (Duration.milliseconds(250), Duration.seconds(2))
 
-  /// `timeout` is the longest time of the command.
+  /// `timeout` is the longest time until `done` is called for the first time.
   init(
-    _ options: MediaOptions, on bus: Bus, _ art: ArtFiles, _ loop: EventLoop, _ timeout: Duration,
-    _ done: @escaping (DesktopResult) -> Void
+    _ options: MediaOptions, on bus: Bus, _ art: ArtFiles, _ last: LastPlayer, _ loop: EventLoop,
+    _ timeout: Duration, _ done: @escaping (DesktopResult) -> Void
   ) {
-    (self.options, self.bus, self.art, self.loop) = (options, bus, art, loop)
+    (self.options, self.bus, self.art, self.last, self.loop) = (options, bus, art, last, loop)
+    self.done = done
     answer = Answer(
       within: timeout, on: loop,
       orElse: { .failure(DesktopFailure("the session bus or a media player does not answer; try again")) },
@@ -44,11 +50,11 @@ final class MediaCommand {
   private func finish(_ result: DesktopResult) {
     settling?.cancel()
     (subscription, search) = (nil, nil)
-    answer.give(result)
+    if isLate { done(result) } else { answer.give(result) }
   }
 
   func begin() {
-    let search = PlayerSearch(on: bus, asksPlayerctld: options.player == nil) { [unowned self] result in
+    let search = PlayerSearch(on: bus, loop, asksPlayerctld: options.player == nil) { [unowned self] result in
       switch result {
       case .failure(let failure): finish(.failure(failure))
       case .success(let (players, preferred)): choose(players, preferred)
@@ -62,14 +68,16 @@ final class MediaCommand {
   private func choose(_ players: [MediaPlayer], _ preferred: [String]) {
     guard !players.isEmpty else { return finish(.failure(PlayerSearch.noPlayer)) }
     var chosen: [MediaPlayer]
+    let last = last.name
+    let answering = players.contains(where: \.hasAnswered) ? players.filter(\.hasAnswered) : players
     switch options.player {
-    case "all"?: chosen = players.sorted { $0.rank < $1.rank }
+    case "all"?: chosen = answering.sorted { $0.rank(last: last) < $1.rank(last: last) }
     case let name?: chosen = players.filter { $0.isNamed(name) }
     case nil:
       let first = preferred.lazy.compactMap { name in
-        players.first { MediaPlayer.prefix + $0.name == name }
+        answering.first { MediaPlayer.prefix + $0.name == name }
       }.first
-      chosen = [first ?? players.min { $0.rank < $1.rank }].compactMap { $0 }
+      chosen = [first ?? answering.min { $0.rank(last: last) < $1.rank(last: last) }].compactMap { $0 }
     }
     guard let shown = chosen.first else {
       return finish(.failure(.unknown("player", options.player ?? "", among: players.map(\.name))))
@@ -90,8 +98,12 @@ final class MediaCommand {
       case .failure(let failure):
         finish(
           .failure(DesktopFailure("the player '\(shown.name)' does not do it: \("\(failure)".shortened)")))
-      case .success where isSkip: wait(for: shown)
-      case .success: settle(shown)
+      case .success where isSkip:
+        last.note(shown.name)
+        settling = LoopTimer(on: loop, after: Self.settlingTime) { [unowned self] in awaitTrack(of: shown) }
+      case .success:
+        last.note(shown.name)
+        settle(shown)
       }
     }
   }
@@ -109,18 +121,22 @@ final class MediaCommand {
       "type='signal',sender='\(MediaPlayer.prefix + player.name)',path='\(MediaPlayer.path)',"
       + "interface='\(BusCall.propertiesInterface)',member='PropertiesChanged'"
     subscription = bus.subscribe(rule) { [weak self] signal in
-      if signal.body.count > 1, signal.body[1]["Metadata"] != nil { self?.settle(player) }
+      if signal.changes("Metadata") { self?.settle(player, onlyWithOtherTrack: true) }
     }
   }
 
-  private func wait(for player: MediaPlayer) {
-    settling = LoopTimer(on: loop, after: Self.settlingTime) { [unowned self] in settle(player) }
+  /// Shows the present track until the next one comes, or none has come.
+  private func awaitTrack(of player: MediaPlayer) {
+    var reading = player.reading(options.action, at: nil)
+    reading.patch.isInactive = true
+    settling = LoopTimer(on: loop, after: Self.loadingTime) { [unowned self] in settle(player) }
+    isLate = true
+    reading.isPreliminary = true
+    answer.give(.success(reading))
   }
 
   /// Asks what the player has become, and where it is.
-  private func settle(_ player: MediaPlayer) {
-    settling?.cancel()
-    subscription = nil
+  private func settle(_ player: MediaPlayer, onlyWithOtherTrack: Bool = false) {
     let name = MediaPlayer.prefix + player.name
     bus.call(.getAll(of: MediaPlayer.interface, at: MediaPlayer.path, on: name)) { [weak self] result in
       guard let self else { return }
@@ -130,6 +146,9 @@ final class MediaCommand {
         after.take(all)
         position = all["Position"]?.integer.map { .microseconds(Int64($0)) }
       }
+      if onlyWithOtherTrack, after.hasTrack(of: player) { return }
+      settling?.cancel()
+      subscription = nil
       // Some players change their status after they have answered.
       if after.status == player.status, let status = options.action.status(after: player.status) {
         after.status = status

@@ -9,8 +9,12 @@ package struct MediaPlayer: Hashable {
   /// Without the prefix of all players.
   var name: String
   var status = Status.stopped
+  /// Whether it has answered at all.
+  var hasAnswered = false
   var title = ""
   var artist = ""
+  /// What tells a track from another one, beside title and artist.
+  var track: [String] = []
   /// The path of what may be a picture; nil for one that isn't a file.
   var art: String?
   /// Nil without an end, such as of a radio station.
@@ -39,6 +43,7 @@ package struct MediaPlayer: Hashable {
     guard let metadata = properties["Metadata"] else { return }
     title = Self.short(metadata["xesam:title"]) ?? Self.file(of: metadata["xesam:url"]) ?? ""
     artist = Self.short(metadata["xesam:artist"]) ?? Self.short(metadata["xesam:albumArtist"]) ?? ""
+    track = [metadata["mpris:trackid"], metadata["xesam:url"]].compactMap { Self.short($0) }
     let microseconds = metadata["mpris:length"]?.double ?? 0
     length = (1...1e13).contains(microseconds) ? .microseconds(Int64(microseconds)) : nil
     art = metadata["mpris:artUrl"]?.text.flatMap(Self.path(ofURL:))
@@ -57,10 +62,26 @@ package struct MediaPlayer: Hashable {
     url?.text.flatMap { $0.split(separator: "/").last }.map { decoded($0.prefix(200)) }
   }
 
-  /// The path of a `file:` URL. Others are not shown: they would have to be fetched.
+  /// Whether both play the same.
+  func hasTrack(of other: MediaPlayer) -> Bool {
+    track == other.track && title == other.title && artist == other.artist
+  }
+
+  /// The path of a `file:` URL on this machine, in each form of RFC 8089. Others are not shown: they would have to be
+  /// fetched.
   private static func path(ofURL url: String) -> String? {
-    guard url.hasPrefix("file:///"), url.utf8.count < 4096 else { return nil }
-    return decoded(url.dropFirst("file://".count))
+    guard url.utf8.count < 4096, let colon = url.firstIndex(of: ":"), url[..<colon].lowercased() == "file"
+    else { return nil }
+    var path = url[url.index(after: colon)...]
+    if path.hasPrefix("//") {
+      path = path.dropFirst(2)
+      guard let slash = path.firstIndex(of: "/"), ["", "localhost"].contains(path[..<slash].lowercased())
+      else {
+        return nil
+      }
+      path = path[slash...]
+    }
+    return path.hasPrefix("/") ? decoded(path) : nil
   }
 
   private static func decoded(_ text: Substring) -> String {
@@ -85,10 +106,11 @@ package struct MediaPlayer: Hashable {
     "firefox", "chromium", "chrome", "brave", "vivaldi", "edge", "plasma-browser",
   ]
 
-  /// Lower is better: what plays comes before what is paused, and music before a browser.
-  var rank: Int {
+  /// Lower is better: what plays comes before what is paused, then the player that was used last, and music before a
+  /// browser.
+  func rank(last: String?) -> Int {
     let isBrowser = Self.browsers.contains { name.lowercased().hasPrefix($0) }
-    return (status == .playing ? 0 : status == .paused ? 2 : 4) + (isBrowser ? 1 : 0)
+    return (status == .playing ? 0 : status == .paused ? 3 : 6) + (name == last ? 0 : isBrowser ? 2 : 1)
   }
 
   /// Whether a name on the command line names it: all of its name, or without its instance.

@@ -20,9 +20,10 @@ package final class MediaSource: DesktopSource {
   private var searches: [ObjectIdentifier: PlayerSearch] = [:]
   private var watcher: MediaWatcher?
   private let art: ArtFiles
+  private let last: LastPlayer
 
   package convenience init(on loop: EventLoop) {
-    self.init(on: loop, bus: .session)
+    self.init(on: loop, bus: .session, folder: ControlLock.directory)
   }
 
   /// - Parameters:
@@ -30,9 +31,12 @@ package final class MediaSource: DesktopSource {
   ///   - bus: The bus of the players.
   ///   - timeout: The longest time for one command.
   ///   - art: Looks for the art of players; nil looks for the files.
+  ///   - folder: Where the player that was used last is noted; nil is nowhere.
   init(
-    on loop: EventLoop, bus: Bus.Name, timeout: Duration = Bus.usualTimeout, art: ArtFiles? = nil
+    on loop: EventLoop, bus: Bus.Name, timeout: Duration = Bus.usualTimeout, art: ArtFiles? = nil,
+    folder: String? = nil
   ) {
+    last = LastPlayer(in: folder)
     (self.loop, busName, self.timeout) = (loop, bus, timeout)
     self.art = art ?? ArtFiles(on: loop)
   }
@@ -63,13 +67,16 @@ package final class MediaSource: DesktopSource {
   }
 
   private func begin(_ options: MediaOptions, _ done: @escaping (DesktopResult) -> Void) {
+    // After a preliminary reading, the next command may begin, which ends this one.
+    var isFirst = true
     let finish: (DesktopResult) -> Void = { [unowned self] result in
-      command = nil
+      if (try? result.get())?.isPreliminary != true { command = nil }
       done(result)
-      queue.next()?()
+      if isFirst { queue.next()?() }
+      isFirst = false
     }
     do throws(BusFailure) {
-      let command = MediaCommand(options, on: try connected(), art, loop, timeout, finish)
+      let command = MediaCommand(options, on: try connected(), art, last, loop, timeout, finish)
       self.command = command
       command.begin()
     } catch {
@@ -82,14 +89,19 @@ package final class MediaSource: DesktopSource {
   ) {
     do throws(BusFailure) {
       var this: ObjectIdentifier?
-      let search = PlayerSearch(on: try connected(), asksPlayerctld: false) { [unowned self] result in
+      let search = PlayerSearch(on: try connected(), loop, asksPlayerctld: false) { [unowned self] result in
         if let this { searches[this] = nil }
         switch result {
         case .failure(let failure): done(.failure(failure))
         case .success(let (players, _)) where players.isEmpty: done(.failure(PlayerSearch.noPlayer))
         case .success(let (players, _)):
           done(
-            .success(players.map { DesktopItem(name: $0.name, details: [$0.status.rawValue, $0.title]) }))
+            .success(
+              players.map { player in
+                let details =
+                  player.hasAnswered ? [player.status.rawValue, player.title] : ["does not answer"]
+                return DesktopItem(name: player.name, details: details)
+              }))
         }
       }
       this = ObjectIdentifier(search)
@@ -103,7 +115,7 @@ package final class MediaSource: DesktopSource {
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     presence = BusPresence(
       busName, on: loop, timeout: timeout,
-      onConnect: { [unowned self] bus in watcher = MediaWatcher(on: bus, art) { onChange(.show($0)) } },
+      onConnect: { [unowned self] bus in watcher = MediaWatcher(on: bus, art, last) { onChange(.show($0)) } },
       onEnd: { [unowned self] in watcher = nil })
   }
 }
@@ -112,6 +124,7 @@ package final class MediaSource: DesktopSource {
 private final class MediaWatcher {
   private let bus: Bus
   private let art: ArtFiles
+  private let last: LastPlayer
   private let onChange: (DesktopReading) -> Void
   /// By the unique name, which signals have.
   private var players: [String: MediaPlayer] = [:]
@@ -119,8 +132,8 @@ private final class MediaWatcher {
   private var asked: Set<String> = []
   private var subscriptions: [BusSubscription] = []
 
-  init(on bus: Bus, _ art: ArtFiles, _ onChange: @escaping (DesktopReading) -> Void) {
-    (self.bus, self.art, self.onChange) = (bus, art, onChange)
+  init(on bus: Bus, _ art: ArtFiles, _ last: LastPlayer, _ onChange: @escaping (DesktopReading) -> Void) {
+    (self.bus, self.art, self.last, self.onChange) = (bus, art, last, onChange)
     let changes =
       "type='signal',path='\(MediaPlayer.path)',interface='\(BusCall.propertiesInterface)',"
       + "member='PropertiesChanged',arg0='\(MediaPlayer.interface)'"
@@ -157,12 +170,24 @@ private final class MediaWatcher {
   }
 
   private func receive(_ signal: BusSignal) {
-    guard signal.body.count > 1, let before = players[signal.sender] else { return }
+    guard signal.body.count > 1, players[signal.sender] != nil else { return }
+    take(signal.body[1], of: signal.sender)
+    // Some players only say that they have another value.
+    guard signal.invalidates("Metadata") || signal.invalidates("PlaybackStatus") else { return }
+    bus.call(.getAll(of: MediaPlayer.interface, at: MediaPlayer.path, on: signal.sender)) {
+      [weak self] result in
+      if case .success(let body) = result, let all = body.first { self?.take(all, of: signal.sender) }
+    }
+  }
+
+  private func take(_ properties: BusValue, of owner: String) {
+    guard let before = players[owner] else { return }
     var player = before
-    player.take(signal.body[1])
-    players[signal.sender] = player
+    player.take(properties)
+    players[owner] = player
+    if player.status != before.status, player.status != .stopped { last.note(player.name) }
     guard player != before, player.status != .stopped || before.status == .playing else { return }
-    show(signal.sender)
+    show(owner)
   }
 
   /// Asks for the position, which is no property that is sent. Of changes that come meanwhile, the last one is shown.

@@ -1,6 +1,8 @@
 import BezelControlWire
 import BezelDBus
+import BezelEventLoop
 import BezelPosix
+import BezelValues
 
 /// The players on the bus, and the names of those that playerctld prefers.
 final class PlayerSearch {
@@ -8,16 +10,25 @@ final class PlayerSearch {
 
   static let noPlayer = DesktopFailure("no media player is running; start one", .unavailable)
 
+  /// How long the others are waited for when a player has answered: one that hangs takes the keys from none.
+  private static let limit = Duration.milliseconds(100)
+
   private let bus: Bus
+  private let loop: EventLoop
   private let asksPlayerctld: Bool
-  private let done: (Result<Found, DesktopFailure>) -> Void
+  private var done: ((Result<Found, DesktopFailure>) -> Void)?
+  private var timer: LoopTimer?
+  private var isLate = false
   private var found: Found = ([], [])
   /// The answers that are due.
   private var due = 0
 
-  /// `done` is called once. One who is not interested any more releases the search.
-  init(on bus: Bus, asksPlayerctld: Bool, done: @escaping (Result<Found, DesktopFailure>) -> Void) {
-    (self.bus, self.asksPlayerctld, self.done) = (bus, asksPlayerctld, done)
+  /// `done` is called once, with the players that have answered by then marked. One who is not interested any more releases the search.
+  init(
+    on bus: Bus, _ loop: EventLoop, asksPlayerctld: Bool,
+    done: @escaping (Result<Found, DesktopFailure>) -> Void
+  ) {
+    (self.bus, self.loop, self.asksPlayerctld, self.done) = (bus, loop, asksPlayerctld, done)
   }
 
   func begin() {
@@ -28,7 +39,7 @@ final class PlayerSearch {
     guard case .success(let body) = result, case .array(let values, _)? = body.first else {
       // A bus of another user closes the connection before anything else.
       let isClosed = result == .failure(.closed)
-      return done(
+      return finish(
         .failure(
           DesktopFailure(
             isClosed
@@ -39,11 +50,17 @@ final class PlayerSearch {
       .map { String($0.dropFirst(MediaPlayer.prefix.count)) }
     found.players = names.filter { $0 != MediaPlayer.playerctld }.sorted().map(MediaPlayer.init)
     due = found.players.count + 1
+    timer = LoopTimer(on: loop, after: Self.limit) { [unowned self] in
+      isLate = true
+      finishIfKnown()
+    }
     for (index, player) in found.players.enumerated() {
       let name = MediaPlayer.prefix + player.name
       bus.call(.getAll(of: MediaPlayer.interface, at: MediaPlayer.path, on: name)) { [weak self] result in
-        if case .success(let body) = result, let all = body.first { self?.found.players[index].take(all) }
-        self?.noteAnswer()
+        guard let self else { return }
+        found.players[index].hasAnswered = result != .failure(.silent)
+        if case .success(let body) = result, let all = body.first { found.players[index].take(all) }
+        noteAnswer()
       }
     }
     guard names.contains(MediaPlayer.playerctld), asksPlayerctld else { return noteAnswer() }
@@ -60,6 +77,17 @@ final class PlayerSearch {
 
   private func noteAnswer() {
     due -= 1
-    if due == 0 { done(.success(found)) }
+    finishIfKnown()
+  }
+
+  private func finishIfKnown() {
+    if due == 0 || (isLate && found.players.contains(where: \.hasAnswered)) { finish(.success(found)) }
+  }
+
+  private func finish(_ result: Result<Found, DesktopFailure>) {
+    timer?.cancel()
+    let done = done
+    self.done = nil
+    done?(result)
   }
 }

@@ -148,11 +148,16 @@ package final class Watcher {
           }
         }
       }
+      var shown: DesktopReading?
       source.perform(command) { [unowned self] result in
         switch result {
         case .failure(let failure): reply.refuse(failure.description, failure.status)
-        case .success(let reading): show(reading, command.hud, reply)
+        case .success(let reading) where shown == nil: show(reading, command.hud, reply)
+        case .success(let reading) where command.hud.isShown && reading.patch != shown?.patch:
+          sender.show(reading, command.hud.patch) { _ in }
+        case .success: break
         }
+        shown = try? result.get()
       }
     } catch {
       reply.refuse(error.description, .usage)

@@ -14,6 +14,10 @@ package final class FakePlayer {
   package var title = "One"
   package var length: BusValue = .int64(200_000_000)
   package var artist: BusValue = .array([.string("Artist"), .string("Other")], of: .string)
+  /// Whether it reads calls and answers none.
+  package var hangs = false
+  /// Whether the next track comes only when the test sets its title.
+  package var loads = false
   /// More of the metadata.
   package var others: [(String, BusValue)] = []
   private var subscription: BusSubscription?
@@ -42,6 +46,7 @@ package final class FakePlayer {
   }
 
   private func handle(_ call: BusMethodCall) -> Bool {
+    if hangs { return true }
     switch call.member {
     case "GetAll": call.answer(properties)
     case "Get":
@@ -52,6 +57,7 @@ package final class FakePlayer {
       call.answer()
       switch call.member {
       case "PlayPause": status = status == "Playing" ? "Paused" : "Playing"
+      case "Next" where loads: return true
       case "Next": title = "Two"
       default: return true
       }
@@ -66,6 +72,14 @@ package final class FakePlayer {
       BusSignal(
         "PropertiesChanged", of: BusCall.propertiesInterface, at: Self.path, .string(Self.interface),
         properties, .array([], of: .string)))
+  }
+
+  /// Sends the signal for a property that has another value, without the value.
+  package func invalidate(_ property: String) {
+    try? bus.emit(
+      BusSignal(
+        "PropertiesChanged", of: BusCall.propertiesInterface, at: Self.path, .string(Self.interface),
+        .dictionary([:]), .array([.string(property)], of: .string)))
   }
 
   private static let path = "/org/mpris/MediaPlayer2"
