@@ -28,12 +28,10 @@ ARCHIVES := $(abspath .build/archives)
 LIBSTDCXX = $(wildcard $(shell { clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a; } 2>/dev/null))
 # Small programs, since a page of code that is near a used one is memory too: a server with a HUD has 10.9 instead of
 # 13.1 MiB. Of that the linker of the toolchain, with short relocations and no exported symbols, is 1.4 MiB, and halves the
-# time of the dynamic loader; -Osize is 0.4 MiB, and a frame takes as long as with -O. Swift's regular expressions are 1.3 MB of
-# each program, which nothing needs: without their module, search a text with strstr, and cut it with dropFirst.
+# time of the dynamic loader; -Osize is 0.4 MiB, and a frame takes as long as with -O.
 LLD := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))ld.lld)
 SMALL := $(if $(LLD),-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs) -Xlinker --no-export-dynamic \
-	-Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections \
-	-Xswiftc -Xfrontend -Xswiftc -disable-implicit-string-processing-module-import
+	-Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections
 # The programs don't need Swift's libraries, and look for none beside themselves.
 RELEASE := $(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(ARCHIVES) -Xlinker -lgcc_eh $(SMALL)
 # The client is linked without shared libraries, with Embedded Swift if the toolchain has it (Sources/Programs/bezel/README.md).

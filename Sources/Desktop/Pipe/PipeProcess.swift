@@ -52,7 +52,7 @@ final class PipeProcess: EventSource {
   private func answers(_ status: ExitStatus) -> [ControlAnswer] {
     var answers: [ControlAnswer] = []
     for line in String(decoding: Self.bytes(of: errors), as: UTF8.self).split(separator: "\n") {
-      answers.append(.error(String(line.dropFirst(line.hasPrefix("bezel: ") ? 7 : 0))))
+      answers.append(.error(String(line.trimmingPrefix("bezel: "))))
     }
     let bytes = Self.bytes(of: output)
     guard let text = String(validating: bytes, as: UTF8.self) else {

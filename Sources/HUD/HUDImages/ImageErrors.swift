@@ -51,8 +51,7 @@ extension ImageError {
   /// The error for an SVG file that librsvg refuses.
   static func refusedByLibrary(_ name: String, reason: String) -> ImageError {
     let limits = ["NoMemory", "out of memory", "more than", "maximum depth", "Excessive depth"]
-    return limits.contains { strstr(reason, $0) != nil }
-      ? .tooComplex(name) : .broken(name, "SVG", reason: reason)
+    return limits.contains { reason.contains($0) } ? .tooComplex(name) : .broken(name, "SVG", reason: reason)
   }
 
   static func sizeless(_ name: String) -> ImageError {

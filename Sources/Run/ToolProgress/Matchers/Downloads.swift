@@ -1,5 +1,3 @@
-import Glibc
-
 /// curl's meter. After its header come rows with the percentage and the size of the total, of what was received and of what
 /// was sent: ` 23 2929k   23  687k    0     0   680k      0  0:00:04  0:00:01  0:00:03  680k`.
 ///
@@ -203,7 +201,7 @@ struct FileSequence {
   }
 
   private static func isAddress(_ word: String) -> Bool {
-    if strstr(word, "://") != nil { return true }
+    if word.contains("://") { return true }
     guard let slash = word.firstIndex(of: "/"), slash != word.startIndex else { return false }
     let host = word[..<slash]
     return host.contains(".") && host.first != "." && host.last != "."

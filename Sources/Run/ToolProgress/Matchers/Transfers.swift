@@ -1,5 +1,3 @@
-import Glibc
-
 /// rsync with `--progress` or `--info=progress2`: `  1,050,000   35%    1.98MB/s    0:00:00 (xfr#21, to-chk=39/70)`.
 ///
 /// The percentage is of a file with the one option and of everything with the other; a row doesn't say which, so that the
@@ -15,7 +13,7 @@ struct Rsync: LineMatcher {
   private var files: Count?
 
   init(command: [String], _ words: [Substring]) {
-    if words.contains(where: { $0.hasPrefix("--info=") && strstr(String($0), "progress2") != nil }) {
+    if words.contains(where: { $0.hasPrefix("--info=") && $0.contains("progress2") }) {
       whole = .everything
     } else {
       whole = Self.hasSingleFile(command) ? .everything : .unknown
