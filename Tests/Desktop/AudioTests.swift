@@ -3,6 +3,7 @@ import BezelControlWire
 import BezelEventLoop
 import BezelPosix
 import BezelValues
+import Glibc
 import HUDCommands
 import HUDModel
 import HeadlessSway
@@ -173,6 +174,61 @@ struct AudioTests {
     try server.pactl("set-default-sink", "two")
     wait { !readings.isEmpty }
     #expect(readings.map(\.kind) == [.audioDevice] && readings[0].patch.title?.isEmpty == false)
+    finish(source)
+  }
+
+  @Test func `a default device that comes back is not announced again`() throws {
+    let server = try PulseServer(devices: ["module-null-sink sink_name=one"])
+    let source = AudioSource(on: loop, server: server.address, locks: folder.path, timeout: .seconds(60))
+    var readings: [DesktopReading] = []
+    source.watch([.volume, .audioDevice]) { if case .show(let reading) = $0 { readings.append(reading) } }
+    _ = run(source, .set(0.4))
+    for _ in 0..<3 {
+      try server.pactl("unload-module", "module-null-sink")
+      while case .success? = run(source, .show) {}
+      try server.pactl("load-module", "module-null-sink", "sink_name=one")
+      while case .failure? = run(source, .show) {}
+    }
+    #expect(readings.isEmpty)
+    try server.pactl("load-module", "module-null-sink", "sink_name=two")
+    try server.pactl("set-default-sink", "two")
+    wait { !readings.isEmpty }
+    #expect(readings.map(\.kind) == [.audioDevice])
+    finish(source)
+  }
+
+  @Test func `forty keys at once lose no step`() throws {
+    let first = source()
+    _ = run(first, .set(0.1))
+    let sources = (0..<40).map { _ in source() }
+    var results: [DesktopResult] = []
+    for source in sources {
+      var options = LevelOptions(.volume)
+      (options.change, options.step) = (.up(nil), 0.01)
+      source.perform(.level(options)) { results.append($0) }
+    }
+    wait { results.count == 40 }
+    #expect(results.allSatisfy { (try? $0.get()) != nil })
+    #expect(try server.volumes() == [50, 50])
+    for source in sources { source.close() }
+    finish(first)
+  }
+
+  @Test func `a server that is silent costs one key, when another has taken its place`() throws {
+    let path = folder.path + "/native"
+    var silent: Descriptor? = try UnixSocket.listening(at: path)
+    let source = AudioSource(on: loop, server: "unix:\(path)", locks: folder.path)
+    guard case .failure(let failure)? = run(source, .show) else {
+      Issue.record("an answer")
+      return
+    }
+    #expect(failure.description.contains("does not answer"))
+    silent = nil
+    unlink(path)
+    let server = try PulseServer(at: path)
+    #expect((try? run(source, .set(0.3))?.get()) != nil)
+    #expect(try server.volumes() == [30, 30])
+    withExtendedLifetime(silent) {}
     finish(source)
   }
 

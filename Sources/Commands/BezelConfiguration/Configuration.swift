@@ -4,7 +4,7 @@
 package import BezelCommandLine
 package import BezelValues
 package import HUDCommands
-package import HUDModel
+import HUDModel
 
 /// What the user has configured: the values of `bezel.ini`, of the files that it includes, and of the files of themes.
 ///

@@ -3,6 +3,7 @@ import BezelControlWire
 package import BezelEventLoop
 import BezelPosix
 import BezelValues
+import Glibc
 import HUDCommands
 import HUDModel
 
@@ -16,6 +17,10 @@ package final class AudioSource: DesktopSource {
   /// The longest time to wait for each answer of the server. Half of it is for the lock.
   private let timeout: Duration
   private var connection: PulseConnection?
+  private var isConnected = false
+  /// Until when a server that refuses is asked again.
+  private var refusalEnd: Instant?
+  private var retry: LoopTimer?
   /// A connection that has ended. It can't be closed in its own callback.
   private var ended: PulseConnection?
   private var disposal: LoopTimer?
@@ -47,6 +52,8 @@ package final class AudioSource: DesktopSource {
     watcher?.close()
     watcher = nil
     waiting = []
+    retry?.cancel()
+    retry = nil
     connection?.close()
     connection = nil
     dispose()
@@ -74,6 +81,8 @@ package final class AudioSource: DesktopSource {
         watcher?.note(device, of: options)
         done(.success(reading))
       } else if case .failure(let failure) = result {
+        // Another server may listen by now.
+        if failure == AudioCommand.silence { drop(because: failure) }
         done(.failure(failure))
       }
       queue.next()?()
@@ -108,7 +117,12 @@ package final class AudioSource: DesktopSource {
   private func connect(_ body: @escaping (Result<PulseConnection, DesktopFailure>) -> Void) {
     if let connection, connection.isReady { return body(.success(connection)) }
     waiting.append(body)
-    guard connection == nil else { return }
+    guard connection == nil, retry == nil else { return }
+    refusalEnd = loop.now + timeout / 2
+    open()
+  }
+
+  private func open() {
     guard let connection = PulseConnection(on: loop, onEvent: { [unowned self] in receive($0) }) else {
       return answerAll(
         .failure(DesktopFailure("libpulse is not installed; install it to change the volume", .unavailable)))
@@ -122,21 +136,43 @@ package final class AudioSource: DesktopSource {
     case .answered: command?.waitForAnswer()
     case .ready:
       guard let connection else { return }
+      isConnected = true
       answerAll(.success(connection))
-    case .ended:
-      dispose()
-      ended = connection
-      connection = nil
-      let disposal = LoopTimer(on: loop) { [unowned self] in dispose() }
-      disposal.arm(at: loop.now)
-      self.disposal = disposal
-      answerAll(.failure(Self.noServer))
-      command?.fail(Self.noServer)
-      watcher?.connectionEnded()
+    case .ended where isRefusedForNow:
+      disposeLater()
+      retry = LoopTimer(on: loop, after: Self.retryInterval) { [unowned self] in
+        retry = nil
+        open()
+      }
+    case .ended: drop(because: Self.noServer)
     case .deviceChanged(let direction): watcher?.deviceChanged(direction)
     case .defaultsChanged: watcher?.deviceChanged(nil)
     }
   }
+
+  /// Whether the server refuses a connection although it has a socket: its queue is full while many connect at once.
+  private var isRefusedForNow: Bool {
+    guard !isConnected, !waiting.isEmpty, let refusalEnd, loop.now < refusalEnd else { return false }
+    return PulseConnection.socket(of: server).map { access($0, F_OK) == 0 } ?? false
+  }
+
+  /// Ends the connection: the next command makes another.
+  private func drop(because failure: DesktopFailure) {
+    disposeLater()
+    answerAll(.failure(failure))
+    command?.fail(failure)
+    watcher?.connectionEnded()
+  }
+
+  private func disposeLater() {
+    dispose()
+    (ended, connection, isConnected) = (connection, nil, false)
+    let disposal = LoopTimer(on: loop) { [unowned self] in dispose() }
+    disposal.arm(at: loop.now)
+    self.disposal = disposal
+  }
+
+  private static let retryInterval = Duration.milliseconds(20)
 
   private func answerAll(_ result: Result<PulseConnection, DesktopFailure>) {
     let bodies = waiting

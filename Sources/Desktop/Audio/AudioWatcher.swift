@@ -17,6 +17,8 @@ final class AudioWatcher {
   private let connect: (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
   private weak var connection: PulseConnection?
   private var known: [AudioDirection: AudioDevice] = [:]
+  /// The name of the last default device: one that has gone and comes back is no other one.
+  private var lastNames: [AudioDirection: String] = [:]
   /// The directions whose first state is known.
   private var isFollowed: Set<AudioDirection> = []
   private var asked: Set<AudioDirection> = []
@@ -36,7 +38,7 @@ final class AudioWatcher {
     connect: @escaping (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
   ) {
     (self.kinds, self.loop, self.onChange, self.connect) = (kinds, loop, onChange, connect)
-    self.server = server ?? Environment.nonemptyValue(of: "PULSE_SERVER")
+    self.server = server
   }
 
   private var directions: [AudioDirection] {
@@ -101,10 +103,12 @@ final class AudioWatcher {
     let device = device?.isNoDevice == true ? nil : device
     let before = known.removeValue(forKey: direction)
     known[direction] = device
+    let lastName = lastNames[direction]
+    if let device { lastNames[direction] = device.name }
     // The first state is not shown, nor that a device has gone: another one follows.
     guard isFollowed.insert(direction).inserted == false, let device else { return }
     guard let before, before.name == device.name else {
-      if kinds.contains(.audioDevice) { onChange(device.defaultReading(direction)) }
+      if kinds.contains(.audioDevice), device.name != lastName { onChange(device.defaultReading(direction)) }
       return
     }
     let kind: DesktopKind = direction == .sink ? .volume : .mic
@@ -118,19 +122,12 @@ final class AudioWatcher {
 
   /// The server creates its socket when it starts. Other files come into its folder too.
   private func waitForSocket() {
-    guard socketWatch == nil, let socket else { return }
+    guard socketWatch == nil, let socket = PulseConnection.socket(of: server) else { return }
     socketWatch = DirectoryWatch(on: loop, socket.foldersAbove) { [unowned self] in
       guard connection == nil, access(socket, F_OK) == 0 else { return }
       attemptsLeft = Self.attemptLimit
       tryAgain()
     }
-  }
-
-  /// The path of the server's socket; nil for one that has none.
-  private var socket: String? {
-    if let server { return server.firstIndex(of: "/").map { String(server[$0...].prefix { $0 != " " }) } }
-    let usual = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR").map { $0 + "/pulse" }
-    return (Environment.nonemptyValue(of: "PULSE_RUNTIME_PATH") ?? usual).map { $0 + "/native" }
   }
 
   private func tryAgain() {

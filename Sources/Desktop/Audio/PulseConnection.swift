@@ -93,6 +93,16 @@ final class PulseConnection {
     close()
   }
 
+  /// The path of the socket of the server at an address; nil for one that has none. The address may be nil, as in
+  /// `connect(to:)`.
+  static func socket(of server: String?) -> String? {
+    if let server = server ?? Environment.nonemptyValue(of: "PULSE_SERVER") {
+      return server.firstIndex(of: "/").map { String(server[$0...].prefix { $0 != " " }) }
+    }
+    let usual = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR").map { $0 + "/pulse" }
+    return (Environment.nonemptyValue(of: "PULSE_RUNTIME_PATH") ?? usual).map { $0 + "/native" }
+  }
+
   /// Connects to the server at an address; nil is the one of the environment. The events may come at once.
   func connect(to server: String?) {
     guard let context else { return onEvent(.ended) }

@@ -32,7 +32,10 @@ final class Rediscovery {
       let folders = folders
       watch = DirectoryWatch(on: loop, folders()) { [unowned self] in restart() }
     }
-    if let found, loop.now - found < Self.shortestLife { tryLater() } else { restart() }
+    guard let found, loop.now - found < Self.shortestLife else { return restart() }
+    // It is there, and may keep a later connection.
+    if delays.isEmpty { delays = Self.delays.suffix(1) }
+    tryLater()
   }
 
   func end() {

@@ -1,4 +1,4 @@
-package import BezelPosix
+import BezelPosix
 import CBezelSystemdBus
 
 /// A method to call, and its arguments.
