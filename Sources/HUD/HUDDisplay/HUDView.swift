@@ -184,6 +184,7 @@ final class HUDView {
   /// The output that the compositor has chosen. A surface is larger than its bezel, so at an edge it may reach into the
   /// output beyond, which the compositor reports too: the bezel is on the one that lies further from that edge.
   private var enteredOutput: Output? {
+    guard visits.count > 1 else { return context.output(visits.first?.output) }
     let anchor = hud.options.placement.position.anchor
     let inwardness = { (output: Output) in
       (0.5 - anchor.horizontal) * output.logicalPosition.x + (0.5 - anchor.vertical)

@@ -27,8 +27,8 @@ struct BareClient {
 }
 
 extension Quantity {
-  /// The CPU time of a frame, which has a limit as a multiple of a bare client's. The limit is a fifth above what a busy
-  /// machine needed, where caches are cold.
+  /// The CPU time of a frame, which has a limit as a multiple of a bare client's. The limit is a fifth above what is
+  /// needed.
   init(_ name: String, timesBareClient maximum: Double) {
     self.init(
       "\(name): CPU a frame", unit: "ms", limits: [.init(times: BareClient.name, maximum: maximum)],

@@ -3,7 +3,7 @@ import HeadlessSway
 // The cost of frames.
 extension Experiment {
   static var spinner: Experiment {
-    let cost = Quantity("spinner", timesBareClient: 7)
+    let cost = Quantity("spinner", timesBareClient: 6)
     let rate = Quantity("spinner: frames a second at 60 Hz", unit: "", tolerance: .any)
     let missed = Quantity(
       "spinner: callbacks without a frame", unit: "", maximum: 0, tolerance: .difference(0.5))
@@ -37,7 +37,7 @@ extension Experiment {
   }
 
   static var zoom: Experiment {
-    let cost = Quantity("zoom at 3840×2160 scale 2", timesBareClient: 28)
+    let cost = Quantity("zoom at 3840×2160 scale 2", timesBareClient: 17)
     let missed = Quantity(
       "zoom: callbacks without a frame", unit: "", maximum: 0, tolerance: .difference(0.5))
     return Experiment("the zoom at 3840×2160, scale 2", [cost, missed]) {
@@ -136,7 +136,7 @@ extension Experiment {
 
   /// The row of a volume, updated 30 times in a second as by a key that repeats, and at rest afterwards.
   static var heldKey: Experiment {
-    let cost = Quantity("style osd, 30 updates a second", timesBareClient: 20)
+    let cost = Quantity("style osd, 30 updates a second", timesBareClient: 19)
     let gap = Quantity(
       "the same: longest time between frames", unit: "ms", maximum: 50, tolerance: .difference(8))
     let rest = Quantity("the same, at rest: frames in 1 s", unit: "", maximum: 0, tolerance: .difference(0.5))
