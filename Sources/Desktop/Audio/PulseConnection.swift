@@ -129,13 +129,19 @@ final class PulseConnection {
     }
   }
 
+  /// Reports nothing any more. Unlike `close()`, it may be called by a handler of an event.
+  func stopReporting() {
+    guard let context else { return }
+    library.pa_context_set_state_callback(context, nil, nil)
+    library.pa_context_set_subscribe_callback(context, nil, nil)
+  }
+
   /// Ends the connection. Requests that wait get no answer any more.
   func close() {
+    stopReporting()
     guard let context else { return }
     self.context = nil
     isReady = false
-    library.pa_context_set_state_callback(context, nil, nil)
-    library.pa_context_set_subscribe_callback(context, nil, nil)
     library.pa_context_disconnect(context)
     library.pa_context_unref(context)
     main.close()
