@@ -40,11 +40,17 @@ struct DecodedPicture {
     -> any ImageFormat
   {
     guard bytes.count <= ImageFile.limit else { throw .tooLong(name, limit: ImageFile.limit) }
-    if PNGImage.isPNG(bytes) { return try PNGImage(bytes, name: name) }
+    if PNGImage.isPNG(bytes) { return upright(try PNGImage(bytes, name: name), bytes) }
     let isJPEG = JPEGImage.isJPEG(bytes)
     guard isJPEG || SVGImage.mayBeSVG(bytes) else { throw .unknownFormat(name) }
     guard !onlyPNG else { throw .noDecoder(name, isJPEG ? "a JPEG" : "an SVG") }
-    return isJPEG ? try JPEGImage(bytes, name: name) : try SVGImage(bytes, name: name)
+    return isJPEG
+      ? upright(try JPEGImage(bytes, name: name), bytes) : try SVGImage(bytes, name: name)
+  }
+
+  private static func upright(_ image: some ImageFormat, _ bytes: [UInt8]) -> any ImageFormat {
+    let orientation = Orientation(of: bytes)
+    return orientation == .upright ? image : TurnedImage(stored: image, orientation: orientation)
   }
 }
 

@@ -24,6 +24,8 @@ struct DecodingRequest: Hashable {
   var stamps: [FileStamp] = []
   /// The file systems that do not answer.
   var avoided: [String] = []
+  /// Whether one of them may still answer soon: an icon is not looked for without its folders then.
+  var isPatient = false
 
   /// The greatest width and height, in pixels.
   static let sizeLimit = 4096
@@ -43,12 +45,13 @@ enum DecoderMessage {
 }
 
 extension DecodingRequest {
-  private static let version = 2
+  private static let version = 3
 
   var bytes: [UInt8] {
     var texts = TextWriter()
     texts.add(Self.version, size.width, size.height, fits, name)
     texts.add(list: avoided)
+    texts.add(isPatient)
     texts.add(stamps)
     switch subject {
     case .descriptor: texts.add("descriptor")
@@ -71,6 +74,7 @@ extension DecodingRequest {
       fits = try texts.value()
       name = try texts.value()
       avoided = try texts.list()
+      isPatient = try texts.value()
       stamps = try texts.stamps()
       switch try texts.value() as String {
       case "descriptor": subject = .descriptor

@@ -97,6 +97,9 @@ struct Decoding {
     let folders = themes.folders.filter { isReachable($0) }
     let settings = themes.settings.flatMap { isReachable($0) ? $0 : nil }
     report(.asking(fileSystem: nil))
+    if request.isPatient, folders != themes.folders || settings != themes.settings {
+      throw .unanswered(request.name)
+    }
     if folders == themes.folders, settings == themes.settings, isUnchanged { return nil }
     let finding = try IconThemes(folders: folders, settings: settings)
       .find(name, prefersSymbolic: prefersSymbolic)

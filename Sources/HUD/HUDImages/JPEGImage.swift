@@ -1,7 +1,7 @@
 import CBezelCairo
 import HUDModel
 
-/// A JPEG file, without the turn that its camera has noted.
+/// A JPEG file, as it is stored: its camera may have noted an `Orientation`.
 struct JPEGImage: ImageFormat {
   let size: Size
   private let pixels: PixelSize

@@ -10,6 +10,9 @@ import HUDModel
 /// A picture that takes longer than two seconds is refused, whether its file system, its file or the machine is the
 /// reason: its process is killed, and the next picture gets a new one. So a new request waits two seconds at most. A
 /// killed process may wait for its file system for ever; until it ends, that file system is not asked again.
+///
+/// A process that waits for a file system holds up only pictures of that one: after a moment the next picture gets a
+/// process of its own.
 package final class PictureDecoder {
   /// Nil is the kept picture. The stamps are the state of the files that were read.
   typealias Completion = (Result<DecodedPicture?, ImageError>, [FileStamp]) -> Void
@@ -17,47 +20,36 @@ package final class PictureDecoder {
   let loop: EventLoop
   private let program: String
   /// What waits, the newest request at the end.
-  private var queue: [Job] = []
-  /// What the process works on.
-  private var job: Job?
+  private var queue: [DecodingJob] = []
+  /// The process that takes the next picture.
   private var process: DecodingProcess?
+  /// Processes that wait for a file system, each with its picture.
+  private var stalled: [DecodingProcess] = []
   /// Killed processes that the system has not ended yet, and the file systems that they wait for.
   private var killed: [(process: DecodingProcess, fileSystem: String?)] = []
-  /// The time limit of the present picture, or of an idle process.
-  private var timer: LoopTimer?
   private var isClosed = false
 
   static let timeLimit = Duration.seconds(2)
+  /// How long a file system may hold up pictures of others.
+  static let stallLimit = Duration.milliseconds(100)
   /// The most requests that wait. The oldest one beyond is refused.
   static let queueLimit = 64
   private static let idleLimit = Duration.seconds(10)
   private static let killedLimit = 32
 
-  private final class Job {
-    let request: DecodingRequest
-    let file: ImageFile?
-    var completions: [Completion]
-    var state = DecodingState()
-
-    init(_ request: DecodingRequest, _ file: ImageFile?, _ completion: @escaping Completion) {
-      (self.request, self.file, completions) = (request, file, [completion])
-    }
-  }
-
   /// A decoder that starts this program: the path of `bezeld`, or its name in `PATH`.
   package init(program: String, on loop: EventLoop) {
     (self.program, self.loop) = (program, loop)
-    timer = LoopTimer(on: loop) { [unowned self] in timeIsOver() }
   }
 
   /// The number of processes that can decode.
-  var processCount: Int { process == nil ? 0 : 1 }
+  var processCount: Int { stalled.count + (process == nil ? 0 : 1) }
 
-  /// The process that is at work or idle.
+  /// The process that takes the next picture.
   var processID: Int32? { process?.child.process }
 
-  /// How far the process has come; nil if it is idle.
-  var state: DecodingState? { job?.state }
+  /// How far that process has come; nil if it is idle.
+  var state: DecodingState? { process?.job?.state }
 
   /// The number of processes that were killed and have not ended.
   var killedCount: Int { killed.count }
@@ -66,22 +58,24 @@ package final class PictureDecoder {
   package func close() {
     guard !isClosed else { return }
     isClosed = true
-    (queue, job) = ([], nil)
-    timer?.cancel()
-    for process in killed.map(\.process) + [process].compactMap(\.self) { loop.remove(process) }
-    (process, killed) = (nil, [])
+    queue = []
+    for process in killed.map(\.process) + stalled + [process].compactMap(\.self) {
+      process.timer?.cancel()
+      loop.remove(process)
+    }
+    (process, stalled, killed) = (nil, [], [])
   }
 
   /// Decodes a picture, and calls `completion` on the loop, also at once if no process can be started. A request that
   /// waits already is not made again.
   func decode(_ request: DecodingRequest, file: ImageFile? = nil, completion: @escaping Completion) {
     guard !isClosed else { return }
-    if file == nil, let index = queue.firstIndex(where: { $0.request == request }) {
+    if file == nil, let index = queue.firstIndex(where: { $0.wanted == request }) {
       let job = queue.remove(at: index)
       job.completions.append(completion)
       queue.append(job)
     } else {
-      queue.append(Job(request, file, completion))
+      queue.append(DecodingJob(request, file, completion))
     }
     if queue.count > Self.queueLimit {
       let oldest = queue.removeFirst()
@@ -93,93 +87,131 @@ package final class PictureDecoder {
   // MARK: The queue
 
   private func startNext() {
-    while job == nil, let next = queue.popLast() {
+    while process?.job == nil, let index = queue.lastIndex(where: { !$0.isHeld }) {
+      let next = queue.remove(at: index)
       do throws(ImageError) {
         try begin(next)
-        job = next
-        timer?.arm(after: Self.timeLimit)
       } catch {
         finish(next, .failure(error))
       }
     }
   }
 
-  private func begin(_ job: Job) throws(ImageError) {
-    var request = job.request
-    request.avoided = Set(killed.compactMap(\.fileSystem)).sorted()
-    let message = SocketMessage(request.bytes, descriptor: job.file?.descriptor)
+  private func begin(_ job: DecodingJob) throws(ImageError) {
+    job.state = DecodingState()
+    job.request.avoided = Set(killed.compactMap(\.fileSystem) + stalled.compactMap(\.fileSystem)).sorted()
+    job.request.isPatient = !stalled.isEmpty
+    let message = SocketMessage(job.request.bytes, descriptor: job.file?.descriptor)
     if let process {
-      if process.child.socket.send(message) { return }
+      if process.child.socket.send(message) { return begin(job, in: process) }
       // It has ended since its last picture.
       end(process)
     }
     let new: DecodingProcess
     do throws(Errno) {
-      guard killed.count < Self.killedLimit else { throw Errno(rawValue: EAGAIN) }
+      guard killed.count + stalled.count < Self.killedLimit else { throw Errno(rawValue: EAGAIN) }
       new = DecodingProcess(try ChildProcess(decoder: program)) { [unowned self] in receive(from: $0) }
     } catch {
       throw .decoderNotStarted(job.request.name, program, error)
     }
+    new.timer = LoopTimer(on: loop) { [unowned self, unowned new] in timerFired(of: new) }
     loop.add(new)
     process = new
     guard new.child.socket.send(message) else { throw end(new, during: job) }
+    begin(job, in: new)
   }
 
-  private func finish(_ job: Job, _ result: Result<DecodedPicture?, ImageError>) {
-    if job === self.job {
-      self.job = nil
-      if process == nil { timer?.cancel() } else { timer?.arm(after: Self.idleLimit) }
-    }
+  private func begin(_ job: DecodingJob, in process: DecodingProcess) {
+    process.job = job
+    process.deadline = loop.now + Self.timeLimit
+    process.timer?.arm(after: Self.stallLimit)
+  }
+
+  private func finish(_ job: DecodingJob, _ result: Result<DecodedPicture?, ImageError>) {
     for completion in job.completions { completion(result, job.state.stamps) }
     startNext()
   }
 
-  // MARK: The process
+  // MARK: Processes
 
   private func receive(from process: DecodingProcess) {
     do throws(Errno) {
       while let message = try process.child.socket.receive(waits: false) {
         defer { if let descriptor = message.descriptor { Glibc.close(descriptor) } }
-        guard process === self.process, let job else { continue }
-        guard let result = job.state.receive(message, for: job.request) else { continue }
-        if job.state.isBroken { kill(process) }
-        finish(job, result)
+        guard let job = process.job, let result = job.state.receive(message, for: job.request) else {
+          continue
+        }
+        if job.state.isBroken { kill(process) } else { free(process) }
+        if job.request.isPatient, case .failure(let error) = result, error == .unanswered(job.request.name) {
+          job.isHeld = !stalled.isEmpty
+          queue.append(job)
+          startNext()
+        } else {
+          finish(job, result)
+        }
       }
     } catch {
       if error == .wouldBlock { return }
     }
-    guard process === self.process else {
+    guard process === self.process || stalled.contains(where: { $0 === process }) else {
       killed.removeAll { $0.process === process }
       return discard(process)
     }
-    if let job { finish(job, .failure(end(process, during: job))) } else { end(process) }
+    if let job = process.job { finish(job, .failure(end(process, during: job))) } else { end(process) }
   }
 
-  private func timeIsOver() {
-    guard let process else { return }
+  private func timerFired(of process: DecodingProcess) {
     // A loop that was late has the answer already.
     receive(from: process)
-    guard process === self.process, timer?.deadline == nil else { return }
-    kill(process)
-    if let job { finish(job, .failure(job.state.timeout(of: job.request))) }
+    guard process.timer?.deadline == nil, process === self.process || process.job != nil else { return }
+    guard let job = process.job else { return kill(process) }
+    guard loop.now < process.deadline else {
+      kill(process)
+      return finish(job, .failure(job.state.timeout(of: job.request)))
+    }
+    if process.fileSystem == nil {
+      process.timer?.arm(at: min(process.deadline, loop.now + Self.stallLimit))
+    } else {
+      process.timer?.arm(at: process.deadline)
+      self.process = nil
+      stalled.append(process)
+      startNext()
+    }
   }
 
   private func kill(_ process: DecodingProcess) {
     process.child.kill()
-    self.process = nil
-    killed.append((process, job?.state.fileSystem))
+    killed.append((process, process.fileSystem))
+    remove(process)
+  }
+
+  /// Makes a process idle whose picture is finished. One is enough.
+  private func free(_ process: DecodingProcess) {
+    remove(process)
+    guard self.process == nil else { return kill(process) }
+    self.process = process
+    process.timer?.arm(after: Self.idleLimit)
+  }
+
+  /// Takes a process out of those that are at work or idle.
+  private func remove(_ process: DecodingProcess) {
+    process.job = nil
+    process.timer?.cancel()
+    if process === self.process { self.process = nil }
+    guard let index = stalled.firstIndex(where: { $0 === process }) else { return }
+    stalled.remove(at: index)
+    for job in queue { job.isHeld = false }
   }
 
   /// Forgets a process, and returns why it gave no answer: how it has ended, which it does within moments.
-  private func end(_ process: DecodingProcess, during job: Job) -> ImageError {
+  private func end(_ process: DecodingProcess, during job: DecodingJob) -> ImageError {
     defer { end(process) }
     return .decoderEnded(
       job.request.name, process.child.ending(withinMilliseconds: 20), isDecoding: job.state.isDecoding)
   }
 
   private func end(_ process: DecodingProcess) {
-    self.process = nil
-    if job == nil { timer?.cancel() }
+    remove(process)
     discard(process)
   }
 
@@ -190,14 +222,39 @@ package final class PictureDecoder {
   }
 }
 
+/// A picture that is asked for.
+private final class DecodingJob {
+  let wanted: DecodingRequest
+  /// The same with the file systems to avoid.
+  var request: DecodingRequest
+  let file: ImageFile?
+  var completions: [PictureDecoder.Completion]
+  var state = DecodingState()
+  /// Whether it waits until a file system has answered or its time is over.
+  var isHeld = false
+
+  init(_ request: DecodingRequest, _ file: ImageFile?, _ completion: @escaping PictureDecoder.Completion) {
+    (wanted, self.request, self.file, completions) = (request, request, file, [completion])
+  }
+}
+
 /// The connection to a process in the loop. It closes when the process has ended, also one that was killed.
 private final class DecodingProcess: EventSource {
   let child: ChildProcess
+  /// The picture that it works on.
+  var job: DecodingJob?
+  /// When the time of that picture is over.
+  var deadline = Instant.monotonic()
+  /// Fires when a picture takes long, or the process is idle for long.
+  var timer: LoopTimer?
   private let onReadable: (DecodingProcess) -> Void
 
   init(_ child: ChildProcess, onReadable: @escaping (DecodingProcess) -> Void) {
     (self.child, self.onReadable) = (child, onReadable)
   }
+
+  /// The file system that it waits for.
+  var fileSystem: String? { job?.state.fileSystem }
 
   var fileDescriptor: Int32 { child.socket.descriptor }
 

@@ -30,8 +30,7 @@ final class TextLayout {
   // MARK: Lines
 
   private static func setUp(_ layout: OpaquePointer, for block: TextBlock, width: Double) -> Size {
-    let text = setText(of: layout, to: block)
-    guard !text.isEmpty else { return .zero }
+    guard setText(of: layout, to: block) else { return .zero }
     pango_layout_set_width(layout, units(width))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
@@ -39,10 +38,12 @@ final class TextLayout {
     case .end:
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
       setHeight(of: layout, to: block.limit)
+      joinLines(of: layout, from: pango_layout_get_line_count(layout) - 1)
     case .middle:
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
       pango_layout_set_height(layout, -1)
-      removeLines(of: layout, from: text, beyond: block.limit)
+      // Pango shows all paragraphs, whatever the height.
+      joinLines(of: layout, from: Int32(clamping: max(1, fittingLines(of: layout, block.limit)) - 1))
       narrowEllipses(of: layout)
     }
     var logical = PangoRectangle()
@@ -70,8 +71,8 @@ final class TextLayout {
 
   /// Sets the text and its attributes. Invalid markup is ignored.
   ///
-  /// - Returns: The text; empty if nothing of it is visible.
-  private static func setText(of layout: OpaquePointer, to block: TextBlock) -> String {
+  /// - Returns: Whether anything of it is visible.
+  private static func setText(of layout: OpaquePointer, to block: TextBlock) -> Bool {
     // Pango counts the lines of each paragraph. So that they count together, lines that may wrap have a line
     // separator between them, which begins no paragraph.
     let lineEnd: Unicode.Scalar = block.ellipsis == .end ? "\u{2028}" : "\n"
@@ -83,7 +84,9 @@ final class TextLayout {
     }
     if block.hasTabularDigits { Fonts.makeDigitsTabular(in: layout) }
     setText(of: layout, to: text)
-    return text
+    // Markup has line ends also as entities, such as &#10;.
+    if block.markup != nil { replaceLineEnds(of: layout, with: lineEnd) }
+    return !text.isEmpty
   }
 
   private static func setText(of layout: OpaquePointer, to text: String) {
@@ -99,15 +102,39 @@ final class TextLayout {
     }
   }
 
-  /// Limits the lines of a text whose lines are shortened in the middle: Pango shows all paragraphs, whatever the
-  /// height.
-  private static func removeLines(
-    of layout: OpaquePointer, from text: String, beyond limit: TextBlock.Limit
+  /// Puts all lines from this one on into one: it is the last one that the limit allows.
+  private static func joinLines(of layout: OpaquePointer, from index: Int32) {
+    guard let line = pango_layout_get_line_readonly(layout, index) else { return }
+    replaceLineEnds(of: layout, from: Int(line.pointee.start_index), with: " ")
+  }
+
+  /// Replaces each run of line ends after the first `start` bytes of the text. A space comes instead of the spaces around
+  /// them, too.
+  private static func replaceLineEnds(
+    of layout: OpaquePointer, from start: Int = 0, with replacement: Unicode.Scalar
   ) {
-    let count = max(1, fittingLines(of: layout, limit))
-    guard count < pango_layout_get_line_count(layout) else { return }
-    let lines = text.unicodeScalars.split(separator: "\n", maxSplits: count, omittingEmptySubsequences: false)
-    setText(of: layout, to: lines.prefix(count).map { String($0) }.joined(separator: "\n") + "…")
+    let text = String(cString: pango_layout_get_text(layout))
+    guard text.utf8.dropFirst(start).contains(where: { $0 < 0x20 || $0 >= 0x80 }),
+      let attributes = pango_attr_list_copy(pango_layout_get_attributes(layout))
+    else { return }
+    defer { pango_attr_list_unref(attributes) }
+    var (result, count, read) = (String.UnicodeScalarView(), 0, 0)
+    var isInRun = false
+    for scalar in text.unicodeScalars {
+      let width = UTF8.width(scalar)
+      defer { read += width }
+      isInRun = read >= start && (scalar.isLineEnd || isInRun && scalar == replacement)
+      var new: Unicode.Scalar? = scalar
+      if isInRun { new = result.last == replacement ? nil : replacement }
+      if let new { result.append(new) }
+      let newWidth = new.map(UTF8.width) ?? 0
+      if new != scalar {
+        pango_attr_list_update(attributes, Int32(count), Int32(width), Int32(newWidth))
+      }
+      count += newWidth
+    }
+    pango_layout_set_attributes(layout, attributes)
+    setText(of: layout, to: String(result))
   }
 
   private static func fittingLines(of layout: OpaquePointer, _ limit: TextBlock.Limit) -> Int {

@@ -201,7 +201,7 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var isLineEnd: Bool {
+  package var isLineEnd: Bool {
     switch self {
     case "\n", "\r", "\u{0B}", "\u{0C}", "\u{85}", "\u{2028}", "\u{2029}": true
     default: false

@@ -57,10 +57,11 @@ import bezel_torture
     #expect(isLate)
     var isLoaded = false
     harness.begin(good) { isLoaded = $0.sentence == nil }
+    harness.turn { isLoaded }
     harness.wait(PictureDecoder.timeLimit)
     let refusal = "can't be read: its file system does not answer; give a file of another one"
     #expect(first == "the image '\(place)/0.png' \(refusal)")
-    harness.turn { isLoaded }
+    harness.turn { first != nil }
     #expect(harness.decoder.killedCount == 1)
 
     // No other process waits for it, whichever way leads there.
@@ -76,6 +77,63 @@ import bezel_torture
     harness.turn { harness.decoder.killedCount == 0 }
     let missing = harness.load(.file(path: "\(place)/41.png"))
     #expect(missing.sentence?.contains("does not answer") == false)
+  }
+
+  @Test(
+    .enabled(if: HungFileSystem.isAvailable, "it needs root and FUSE"),
+    arguments: HungFileSystem.Kind.allCases)
+  func `pictures of a file system that hangs hold up no others`(kind: HungFileSystem.Kind) throws {
+    var hung: HungFileSystem? = try HungFileSystem(kind)
+    let place = try #require(hung?.path)
+    let device = fileSystems(on: place).last
+    try folder.write(ImageSample.png(), "icons/disk.png")
+    let themes = IconThemes { [folder] in $0 == "XDG_DATA_DIRS" ? folder.path : nil }
+    var sentences: [String?] = []
+    for number in 0..<45 {
+      harness.begin(.file(path: "\(place)/\(number).png")) { sentences.append($0.sentence) }
+    }
+    for round in 0..<3 {
+      // A process that ends when it is killed does not say whether the file system answers again: another one asks it.
+      let areAllRefused = round > 0 && kind != .stopped
+      harness.turn {
+        areAllRefused ? sentences.count == 45 : harness.decoder.state?.fileSystem == device
+      }
+      let count = sentences.count
+      if !areAllRefused {
+        try hung?.waitForRequest()
+        harness.wait(PictureDecoder.stallLimit)
+      }
+      // The clock stands still: these pictures wait for no limit.
+      let good = try folder.write(ImageSample.png(), "\(round).png")
+      #expect(harness.load(.file(path: good)).sentence == nil)
+      #expect(harness.load(.icon(name: "disk", prefersSymbolic: false, themes: themes)).sentence == nil)
+      #expect(harness.load(.data(ImageSample.bell)).sentence == nil)
+      #expect(sentences.count == count)
+      harness.wait(PictureDecoder.timeLimit)
+    }
+    #expect(sentences.contains { $0?.contains("does not answer") == true }, "\(Set(sentences))")
+    hung = nil
+    harness.turn { sentences.count == 45 && harness.decoder.killedCount == 0 }
+    #expect(harness.decoder.processCount == 1)
+  }
+
+  @Test(.enabled(if: HungFileSystem.isAvailable, "it needs root and FUSE"))
+  func `an icon waits for a folder that is slow, and is not looked for without it`() throws {
+    let slow = try HungFileSystem()
+    try folder.write(ImageSample.png(), "icons/disk.png")
+    let themes = IconThemes { [folder] in $0 == "XDG_DATA_DIRS" ? "\(slow.path):\(folder.path)" : nil }
+    let device = fileSystems(on: slow.path).last
+    harness.begin(.file(path: "\(slow.path)/a.png")) { _ in }
+    harness.turn { harness.decoder.state?.fileSystem == device }
+    harness.wait(PictureDecoder.stallLimit)
+    var isFound = false
+    harness.begin(.icon(name: "disk", prefersSymbolic: false, themes: themes)) {
+      isFound = $0.sentence == nil
+    }
+    #expect(harness.load(.data(ImageSample.bell)).sentence == nil)
+    #expect(!isFound)
+    harness.wait(PictureDecoder.timeLimit)
+    harness.turn { isFound }
   }
 
   @Test(.enabled(if: HungFileSystem.isAvailable, "it needs root and FUSE"))

@@ -153,6 +153,35 @@ import Testing
     #expect(set("1\(end)2", limit: .lines(1)).lineCount == 1)
   }
 
+  @Test(arguments: TextBlock.Ellipsis.allCases)
+  func `the last line has one space for the line ends of the rest`(ellipsis: TextBlock.Ellipsis) throws {
+    func paint(_ string: String, _ markup: String? = nil, lines: Int = 1) throws -> [UInt32] {
+      var block = block(string, limit: .lines(lines))
+      (block.markup, block.ellipsis) = (markup, ellipsis)
+      #expect(resources.layout(of: block).lineCount <= lines)
+      var scene = Scene.titled("x", font: titleFont, resources: resources)
+      scene.parts.texts[0].block = block
+      let picture = Picture(sampleSize, scale: 1)
+      try picture.paint(scene, with: Painter(resources: resources))
+      return picture.all
+    }
+    for end in ["\n", "\r\n", "\u{2028}", "\u{85}", "\n\n", " \n ", "\n\t"] {
+      #expect(try paint("two\(end)lines") == paint("two lines"), "\(end.debugDescription)")
+      #expect(try paint("one\ntwo\(end)three", lines: 2) == paint("one\ntwo three", lines: 2))
+    }
+    let bold = "<b>two</b> <i>li</i>nes"
+    for end in ["\n", "&#10;", "&#x2028;", "&#13;&#10;"] {
+      #expect(try paint("two\nlines", "<b>two</b>\(end)<i>li</i>nes") == paint("two lines", bold), "\(end)")
+      #expect(
+        try paint("x", "o\(end)<b>t\(end)w</b>o", lines: 2) == paint("x", "o\n<b>t w</b>o", lines: 2),
+        "\(end)")
+    }
+    let many = (0..<60).map { "line \($0)" }
+    #expect(
+      try paint(many.joined(separator: "\n"), lines: 3)
+        == paint("line 0\nline 1\n" + many[2...].joined(separator: " "), lines: 3))
+  }
+
   @Test func `a word that is longer than the line is broken without a hyphen`() {
     let ten = resources.measure(block("xxxxxxxxxx"))
     #expect(set("xxxxxxxxxxxxxxxxxxxx", width: ten.width).lineCount == 2)

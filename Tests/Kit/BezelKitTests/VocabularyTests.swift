@@ -38,34 +38,39 @@ struct VocabularyTests {
 
   private let drawing = Data(#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>"#.utf8)
 
+  /// Loads an icon, and again while the machine is too busy for the decoder's two seconds.
+  private func unhurried(_ load: () throws -> BezelKit.HUD.Icon) throws -> BezelKit.HUD.Icon {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while true {
+      do {
+        return try load()
+      } catch let error as BezelKit.HUD.ImageError
+        where [.tooComplex, .noResources].contains(error.reason) && ContinuousClock.now < deadline
+      {}
+    }
+  }
+
+  private func error(_ load: () throws -> BezelKit.HUD.Icon) -> BezelKit.HUD.ImageError? {
+    #expect(throws: BezelKit.HUD.ImageError.self) { try unhurried(load) }
+  }
+
   @Test("an image is a file, bytes or an icon, and errors are those of the command")
   func images() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "bezel-\(UUID().uuidString).svg").path
     try drawing.write(to: URL(filePath: path))
     defer { try? FileManager.default.removeItem(atPath: path) }
-    guard
-      case .image(let image) = try BezelKit.HUD.Icon.image(contentsOfFile: path, isTinted: false).model
-    else { throw CocoaError(.fileReadUnknown) }
+    let loaded = try unhurried { try .image(contentsOfFile: path, isTinted: false) }
+    guard case .image(let image) = loaded.model else { throw CocoaError(.fileReadUnknown) }
     #expect(!image.isTinted)
-    let folder = #expect(throws: BezelKit.HUD.ImageError.self) {
-      try BezelKit.HUD.Icon.image(contentsOfFile: "/")
-    }
+    let folder = error { try .image(contentsOfFile: "/") }
     #expect(folder?.reason == .notAnImage)
     #expect(folder?.description == "the image '/' is a folder; give a PNG, JPEG or SVG file")
-    let icon = #expect(throws: BezelKit.HUD.ImageError.self) {
-      try BezelKit.HUD.Icon.theme("no-such-icon")
-    }
+    let icon = error { try .theme("no-such-icon") }
     #expect(icon?.reason == .notFound)
     #expect(icon?.description.hasPrefix("unknown icon 'no-such-icon'; ") == true)
-    let missing = #expect(throws: BezelKit.HUD.ImageError.self) {
-      try BezelKit.HUD.Icon.image(contentsOfFile: "/nowhere")
-    }
-    #expect(missing?.reason == .notFound)
+    #expect(error { try .image(contentsOfFile: "/nowhere") }?.reason == .notFound)
     // The reason comes from the process that decodes it.
-    let broken = #expect(throws: BezelKit.HUD.ImageError.self) {
-      try BezelKit.HUD.Icon.image(Array("<svg".utf8))
-    }
-    #expect(broken?.reason == .broken)
+    #expect(error { try .image(Array("<svg".utf8)) }?.reason == .broken)
   }
 
   @Test("a configuration gives the same specification as the command's options")

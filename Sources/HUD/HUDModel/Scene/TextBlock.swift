@@ -26,6 +26,7 @@ package struct TextBlock: Hashable, Sendable {
     case left, center, right
   }
 
+  /// The last line that the limit allows has a space for each line end of the rest.
   package enum Ellipsis: String, CaseIterable, Hashable, Sendable {
     /// Lines wrap, and the last one that the limit allows ends in an ellipsis.
     case end
