@@ -59,6 +59,7 @@ let package = Package(
   targets: [
     // System
     system("CBezelWayland", "wayland-client", apt: "libwayland-dev", yum: "wayland-devel"),
+    system("CBezelWaylandCursor", apt: "libwayland-dev", yum: "wayland-devel"),
     system("CBezelXkbcommon", "xkbcommon", apt: "libxkbcommon-dev", yum: "libxkbcommon-devel"),
     system("CBezelCairo", "cairo", apt: "libcairo2-dev", yum: "cairo-devel"),
     system("CBezelPango", "pangocairo", apt: "libpango1.0-dev", yum: "pango-devel"),
@@ -76,7 +77,10 @@ let package = Package(
     .target(name: "CBezelProtocols", path: "Sources/Wayland/CBezelProtocols"),
     module(
       "WaylandSurface", in: "Wayland",
-      ["BezelPosix", "CBezelProtocols", "CBezelSystem", "CBezelWayland", "CBezelXkbcommon"]),
+      [
+        "BezelEventLoop", "BezelPosix", "CBezelProtocols", "CBezelSystem", "CBezelWayland",
+        "CBezelWaylandCursor", "CBezelXkbcommon",
+      ]),
     program("protocol-scanner", at: "Sources/Wayland/protocol-scanner", []),
 
     // HUD

@@ -61,9 +61,10 @@ package enum DesktopRun {
     }
   }
 
-  /// The source of a kind, which is made when it is needed.
+  /// The source of a kind, which is made when it is needed. Those of the named kinds that it can't report are a message.
   static func source(
-    for kind: DesktopKind, configuredBy paths: ConfigurationPaths, on loop: EventLoop
+    for kind: DesktopKind, configuredBy paths: ConfigurationPaths, on loop: EventLoop,
+    named: Set<DesktopKind> = []
   ) -> (any DesktopSource)? {
     if AudioSource.kinds.contains(kind) { return AudioSource(on: loop) }
     if LightSource.kinds.contains(kind) { return LightSource(on: loop) }
@@ -78,7 +79,13 @@ package enum DesktopRun {
     }
     guard CompositorSource.kinds.contains(kind) else { return nil }
     return CompositorSource(
-      on: loop, modeDetails: { Configuration(at: paths).details(ofMode: $0) })
+      on: loop, modeDetails: { Configuration(at: paths).details(ofMode: $0) },
+      onUnsupported: { missing in
+        let kinds = DesktopKind.allCases.filter { missing.contains($0) && named.contains($0) }
+        guard !kinds.isEmpty else { return }
+        let names = kinds.map(\.rawValue).joined(separator: ", ")
+        Console.complain("this compositor does not report \(names); it is not shown")
+      })
   }
 
   /// Without a HUD the command has done what it is for.

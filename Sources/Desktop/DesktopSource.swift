@@ -35,6 +35,14 @@ package struct DesktopReading: Hashable, Sendable {
     set(&patch)
   }
 
+  /// The reading with the same text without markup; nil if it has none.
+  var withoutMarkup: DesktopReading? {
+    guard patch.isMarkup == true else { return nil }
+    var reading = self
+    reading.patch.isMarkup = false
+    return reading
+  }
+
   /// The command that shows it. Options that the user has given come with it; the server resolves all others.
   ///
   /// - Parameters:

@@ -44,6 +44,38 @@ import Testing
     #expect(try self.state(150, "Full", plugged: true).level == 1)
   }
 
+  @Test
+  func `a battery that says little is on battery when the charger is off, and has the charge that it has`()
+    throws
+  {
+    for (status, plugged) in [
+      ("Unknown", false), ("Not charging", false), ("Unknown", true), ("Full", false),
+    ] {
+      let state = try state(4, status, plugged: plugged)
+      #expect(state.isPlugged == plugged, "\(status)")
+    }
+    guard
+      case .show(let reading)? = try state(4, "Unknown", plugged: false)
+        .change(since: try state(30, "Unknown", plugged: false), limits)
+    else {
+      Issue.record("no warning")
+      return
+    }
+    #expect(reading.patch.title == "Battery critical" && reading.patch.icon == "battery")
+    for attributes in [
+      ["energy_now": "42", "energy_full": "60"], ["charge_now": "42", "charge_full": "60"],
+      ["charge_now": "42", "charge_full_design": "60"],
+    ] {
+      let other = try FakeSysfs()
+      try other.add("power_supply", "BAT0", attributes.merging(["type": "Battery"]) { $1 })
+      try other.add("power_supply", "BAT1", ["type": "Battery", "present": "0", "capacity": "0"])
+      let state = try #require(BatteryState(in: other.path))
+      #expect(state.level == 0.7)
+      // Without a charger that is known, it may be there.
+      #expect(state.isPlugged)
+    }
+  }
+
   @Test func `the charger, low and critical are shown, other changes are not`() throws {
     let half = try state(50, "Discharging", plugged: false)
     let charging = try state(50, "Charging", plugged: true)

@@ -86,6 +86,43 @@ private func line(_ change: DesktopChange) -> String {
     #expect(lines(resize, state { $0.mode = "move" }) == ["mode: move"])
     guard case .show(let reading)? = resize.changes(since: state(), of: [.mode]).first else { return }
     #expect(reading.id == "mode" && reading.patch.timeout == .never)
+    // It ends with the watcher, which would not see the mode's end.
+    #expect(reading.holding == .held)
+  }
+
+  @Test func `the keys in a mode's long name are its details`() {
+    func shown(_ name: String, isMarkup: Bool = false, _ details: String? = nil) -> [String?] {
+      let mode = state { ($0.mode, $0.isModeMarkup) = (name, isMarkup) }
+      guard
+        case .show(let reading)? = mode.changes(since: state(), of: [.mode], details: { _ in details }).first
+      else { return [] }
+      // Only a banner breaks lines.
+      #expect((reading.patch.layout == .banner) == (details == nil && reading.patch.details != nil))
+      return [reading.patch.title, reading.patch.details] + (reading.patch.isMarkup == true ? ["markup"] : [])
+    }
+    let keys = "(l) lock, (e) logout, (s) suspend, (r) reboot, (Shift+s) shutdown"
+    #expect(shown("System \(keys)") == ["System", keys])
+    #expect(
+      shown("Launch: [f]irefox [t]erminal [e]ditor [m]ail") == [
+        "Launch", "[f]irefox [t]erminal [e]ditor [m]ail",
+      ])
+    #expect(shown("System \(keys)", "own keys") == ["System", "own keys"])
+    #expect(shown("resize (arrows)") == ["resize (arrows)", nil])
+    let long = String(repeating: "a", count: 70)
+    #expect(shown(long) == [String(repeating: "a", count: 60) + "…", nil])
+    #expect(shown("\(long):") == [String(repeating: "a", count: 60) + "…", nil])
+    #expect(shown("(\(long)") == ["(" + String(repeating: "a", count: 59) + "…", nil])
+    #expect(shown("Some: " + String(repeating: "b", count: 4_000_000))[1]?.count == 499)
+    #expect(shown("<b>R</b>esize", isMarkup: true) == ["<b>R</b>esize", nil, "markup"])
+    #expect(shown("<b>R</b>esize") == ["<b>R</b>esize", nil])
+    // What a tag encloses is not divided.
+    #expect(
+      shown("<b>Launch:</b> <i>(f)</i> firefox (t) terminal, (e) editor", isMarkup: true)
+        == ["<b>Launch:</b> <i>(f)</i> firefox", "(t) terminal, (e) editor", "markup"])
+    #expect(
+      shown("<span font='x:y (z)'>System: (l) lock, (e) logout, (s) suspend</span>", isMarkup: true)
+        == ["<span font='x:y (z)'>System: (l) lock, (e) logout, (s) suspend</span>", nil, "markup"])
+    #expect(shown("<b>x</b>", isMarkup: true, "a < b & c") == ["<b>x</b>", "a &lt; b &amp; c", "markup"])
   }
 
   @Test func `a layout is shown when a known keyboard has another one`() {
@@ -106,6 +143,22 @@ private func line(_ change: DesktopChange) -> String {
     #expect(lines(state(), two) == ["output: B (connected)"])
     let changes = state().changes(since: two, of: [.workspace])
     #expect(changes.map(line) == ["workspace: 1 *o on A"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `ninety thousand outputs, workspaces or keyboards are no burden`() {
+    func many(_ name: String) -> State {
+      state { $0.outputs = (1...90_000).map { State.Output(name: "\(name)\($0)") } }
+    }
+    #expect(lines(many("a"), many("b")).count == 180_000)
+    var answered = State()
+    let monitors = (1...90_000).map { #"{"name":"m\#($0)"}"# }.joined(separator: ",")
+    let workspaces = (1...90_000).map { #"{"id":\#($0),"name":"w","monitor":"m\#($0)"}"# }.joined(
+      separator: ",")
+    let isTaken = answered.take(hyprland: Array("[\(workspaces)][\(monitors)]{}".utf8))
+    #expect(isTaken && answered.workspaces.count == 90_000)
+    for number in 1...90_000 { _ = answered.note(hyprlandLayout: "kb\(number),German") }
+    #expect(answered.layouts.count == 1000)
+    _ = answered.note(hyprlandLayout: String(repeating: ",", count: 1_000_000))
   }
 
   @Test func `outputs that come and go are shown with their size`() {
@@ -183,6 +236,55 @@ private func line(_ change: DesktopChange) -> String {
     loop.finish()
   }
 
+  @Test func `a mode of sway has markup if its event says so, also when it is asked for later`() throws {
+    let socket = try FakeSocket(at: folder.path + "/sway")
+    var readings: [DesktopReading] = []
+    let source = CompositorSource(on: loop, variable: { ["SWAYSOCK": socket.path][$0] })
+    source.watch([.mode]) { if case .show(let reading) = $0 { readings.append(reading) } }
+    func wait(for count: Int) {
+      let deadline = Deadline(in: .seconds(60))
+      while readings.count < count, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+      #expect(readings.count == count)
+    }
+    socket.accept()
+    // A mode that is on when the watcher begins is shown.
+    socket.send(
+      message(1, workspaces(1)) + message(3, "[]") + message(12, #"{"name":"<i>a</i>"}"#) + message(100, "[]")
+    )
+    wait(for: 1)
+    #expect(readings[0].patch.title == "<i>a</i>" && readings[0].patch.isMarkup == nil)
+    socket.send(message(0x8000_0002, #"{"change":"<b>R</b>esize","pango_markup":true}"#))
+    wait(for: 2)
+    #expect(readings[1].patch.title == "<b>R</b>esize" && readings[1].patch.isMarkup == true)
+    socket.send(message(12, #"{"name":"<b>R</b>esize"}"#) + message(1, workspaces(2)))
+    socket.send(message(0x8000_0002, #"{"change":"a & b","pango_markup":false}"#))
+    wait(for: 3)
+    #expect(readings[2].patch.isMarkup == nil)
+    source.close()
+    loop.finish()
+  }
+
+  @Test func `kinds that the compositor doesn't report are named once`() throws {
+    let socket = try FakeSocket(at: folder.path + "/niri")
+    var missing: [Set<DesktopKind>] = []
+    var workspaces = 0
+    let source = CompositorSource(
+      on: loop, variable: { ["NIRI_SOCKET": socket.path][$0] }, onUnsupported: { missing.append($0) })
+    source.watch([.mode, .workspace]) { _ in workspaces += 1 }
+    socket.accept()
+    func focus(_ id: Int) -> String {
+      #"{"WorkspacesChanged":{"workspaces":[{"id":\#(id),"idx":\#(id),"output":"A","is_focused":true}]}}"#
+        + "\n"
+    }
+    socket.send(focus(1))
+    socket.send(focus(2))
+    let deadline = Deadline(in: .seconds(60))
+    while workspaces == 0, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    #expect(missing == [[.mode]])
+    source.close()
+    loop.finish()
+  }
+
   @Test func `an answer of sway is one change, and a reload ends the mode`() throws {
     let socket = try FakeSocket(at: folder.path + "/sway")
     let log = Log()
@@ -255,13 +357,26 @@ private func line(_ change: DesktopChange) -> String {
     loop.turn(timeout: .seconds(60))
     answer(active: 2)
     #expect(log.lines == ["workspace: 2 o* on DP-1"])
-    events.send(
-      "activelayout>>kb,German\nsubmap>>resize\nsubmap>>\nchangefloatingmode>>abc,1\nfullscreen>>1\n")
-    wait(for: 6, in: log)
+    events.send("activelayout>>kb,German\nsubmap>>resize\nsubmap>>\nchangefloatingmode>>abc,1\n")
+    wait(for: 5, in: log)
     #expect(
-      log.lines.dropFirst() == [
-        "keyboard-layout: German", "mode: resize", "end", "window: Floating", "window: Fullscreen",
-      ])
+      log.lines.dropFirst() == ["keyboard-layout: German", "mode: resize", "end", "window: Floating"])
+    // The event doesn't say whether the window is maximized; the second form is that of Hyprland before 0.42.
+    for (event, window, line) in [
+      ("1", #""fullscreen":2"#, "Fullscreen"), ("0", #""fullscreen":0"#, "Not fullscreen"),
+      ("1", #""fullscreen":1"#, "Maximized"), ("0", #""fullscreen":0"#, "Not maximized"),
+      ("1", #""fullscreen":true,"fullscreenMode":1"#, "Maximized"),
+      ("0", #""fullscreen":false,"fullscreenMode":0"#, "Not maximized"),
+      ("1", #""fullscreen":true,"fullscreenMode":0"#, "Fullscreen"),
+    ] {
+      events.send("fullscreen>>\(event)\n")
+      while !requests.hasPending { loop.turn(timeout: .seconds(1)) }
+      requests.accept()
+      requests.send(#"{"address":"0x1",\#(window)}"#)
+      requests.hangUp()
+      wait(for: log.lines.count + 1, in: log)
+      #expect(log.lines.last == "window: \(line)")
+    }
     events.send("activespecial>>special:term,DP-1\n")
     loop.turn(timeout: .seconds(60))
     answer(active: 2, special: "special:term", layout: "German")

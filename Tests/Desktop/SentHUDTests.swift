@@ -132,6 +132,40 @@ import Testing
     finish(huds)
   }
 
+  private func mode(_ title: String, isMarkup: Bool = true) -> DesktopReading {
+    var reading = DesktopReading(.mode) { ($0.title, $0.isMarkup) = (title, isMarkup) }
+    (reading.id, reading.holding) = ("mode", .held)
+    return reading
+  }
+
+  @Test func `markup that the server refuses is shown as it is, and another mode is shown after a dismissal`()
+    throws
+  {
+    let huds = HeldHUDs(on: loop, at: address)
+    var complaints: [String] = []
+    huds.onComplaint = { complaints.append($0) }
+    huds.show(mode("<b>"))
+    wait { server.commands.count == 1 }
+    #expect(try show(0).patch.isMarkup == true)
+    server.replies[0].refuse("title: bad markup", .usage)
+    wait { server.commands.count == 2 }
+    #expect(try show(1).patch.isMarkup == false && show(1).patch.title == "<b>" && show(1).holds)
+    huds.show(mode("<i>"))
+    wait { server.commands.count == 3 }
+    #expect(server.commands[2] == .update(id: "mode", mode("<i>").patch))
+    server.replies[2].refuse("title: bad markup", .usage)
+    wait { server.commands.count == 4 }
+    #expect(server.commands[3] == .update(id: "mode", mode("<i>", isMarkup: false).patch))
+    server.replies[3].finish()
+    server.replies[1].finish()
+    waitForReplies()
+    #expect(complaints == [])
+    huds.show(mode("move"))
+    wait { server.commands.count == 5 }
+    #expect(try show(4).patch.title == "move")
+    finish(huds)
+  }
+
   @Test func `a server that ends is followed by another one, which shows the job again`() throws {
     let huds = HeldHUDs(on: loop, at: address)
     huds.show(job(0.1))

@@ -21,8 +21,8 @@ package final class AudioSource: DesktopSource {
   /// Until when a server that refuses is asked again.
   private var refusalEnd: Instant?
   private var retry: LoopTimer?
-  /// A connection that has ended. It can't be closed in its own callback.
-  private var ended: PulseConnection?
+  /// Connections that have ended. One can't be closed in its own callback.
+  private var ended: [PulseConnection] = []
   private var disposal: LoopTimer?
   private var waiting: [(Result<PulseConnection, DesktopFailure>) -> Void] = []
   private var queue = SerialQueue()
@@ -62,8 +62,8 @@ package final class AudioSource: DesktopSource {
   private func dispose() {
     disposal?.cancel()
     disposal = nil
-    ended?.close()
-    ended = nil
+    for connection in ended { connection.close() }
+    ended = []
   }
 
   // MARK: Commands
@@ -165,8 +165,9 @@ package final class AudioSource: DesktopSource {
   }
 
   private func disposeLater() {
-    dispose()
-    (ended, connection, isConnected) = (connection, nil, false)
+    if let connection { ended.append(connection) }
+    (connection, isConnected) = (nil, false)
+    guard disposal == nil else { return }
     let disposal = LoopTimer(on: loop) { [unowned self] in dispose() }
     disposal.arm(at: loop.now)
     self.disposal = disposal

@@ -17,6 +17,8 @@ package enum CompositorEvent {
 
 /// A connection to a compositor by a protocol of its own.
 protocol CompositorConnection: AnyObject {
+  /// What it reports.
+  static var kinds: Set<DesktopKind> { get }
   func close()
 }
 
@@ -27,6 +29,7 @@ package final class CompositorSource: DesktopSource {
   private let loop: EventLoop
   private let search: CompositorSearch
   private let modeDetails: (String) -> String?
+  private var onUnsupported: ((Set<DesktopKind>) -> Void)?
   private var connection: (any CompositorConnection)?
   private lazy var rediscovery = Rediscovery(in: { [search] in search.folders }, on: loop) { [unowned self] in
     connection = connect()
@@ -44,11 +47,13 @@ package final class CompositorSource: DesktopSource {
   ///   - loop: The loop.
   ///   - variable: Returns the value of a variable of the environment.
   ///   - modeDetails: The text that is shown with a mode.
+  ///   - onUnsupported: Called once, with the watched kinds that the compositor doesn't report.
   package init(
     on loop: EventLoop, variable: @escaping (String) -> String? = { Environment.nonemptyValue(of: $0) },
-    modeDetails: @escaping (String) -> String? = { _ in nil }
+    modeDetails: @escaping (String) -> String? = { _ in nil },
+    onUnsupported: @escaping (Set<DesktopKind>) -> Void = { _ in }
   ) {
-    (self.loop, self.modeDetails) = (loop, modeDetails)
+    (self.loop, self.modeDetails, self.onUnsupported) = (loop, modeDetails, onUnsupported)
     search = CompositorSearch(variable: variable)
   }
 
@@ -87,19 +92,28 @@ package final class CompositorSource: DesktopSource {
     switch event {
     case .state(let new):
       hasFailed = false
-      // The first state is not shown.
-      let before = state ?? new
+      if let connection { reportUnsupported(type(of: connection).kinds) }
+      // The first state is not shown, except for what lasts.
+      var before = state ?? new
+      if state == nil { before.mode = nil }
       state = new
       for change in new.changes(since: before, of: kinds, details: modeDetails) { onChange?(change) }
     case .window(let change, let title):
       if kinds.contains(.window) { onChange?(.show(change.reading(of: title))) }
     case .ended:
+      if state == nil, connection is WorkspaceProtocolSource { reportUnsupported([]) }
       connection = nil
       if state?.mode != nil { onChange?(.end(id: "mode")) }
       hasFailed = state == nil
       state = nil
       rediscovery.begin()
     }
+  }
+
+  private func reportUnsupported(_ supported: Set<DesktopKind>) {
+    let missing = kinds.subtracting(supported)
+    if !missing.isEmpty { onUnsupported?(missing) }
+    onUnsupported = nil
   }
 
   private func connect() -> (any CompositorConnection)? {

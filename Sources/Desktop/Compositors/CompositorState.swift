@@ -6,8 +6,10 @@ import HUDModel
 /// What a compositor reports of its state. What it doesn't report is nil or empty.
 package struct CompositorState: Hashable {
   var workspaces: [Workspace] = []
-  /// The mode or submap; nil is the usual one.
+  /// The mode or submap by its whole name; nil is the usual one.
   var mode: String?
+  /// Whether that name has Pango markup.
+  var isModeMarkup = false
   /// The name of the layout of each keyboard.
   var layouts: [String: String] = [:]
   var outputs: [Output] = []
@@ -58,9 +60,10 @@ package struct CompositorState: Hashable {
       changes.append(.show(reading(of: workspace)))
     }
     if kinds.contains(.mode), mode != before.mode {
-      changes.append(mode.map { .show(Self.reading(ofMode: $0, details($0))) } ?? .end(id: "mode"))
+      changes.append(
+        mode.map { .show(Self.reading(ofMode: $0, isMarkup: isModeMarkup, details($0))) } ?? .end(id: "mode"))
     }
-    if kinds.contains(.keyboardLayout),
+    if kinds.contains(.keyboardLayout), layouts != before.layouts,
       let layout = layouts.first(where: {
         before.layouts[$0.key] != nil && before.layouts[$0.key] != $0.value
       })
@@ -96,18 +99,32 @@ package struct CompositorState: Hashable {
     }
   }
 
-  private static func reading(ofMode name: String, _ details: String?) -> DesktopReading {
+  private static func reading(ofMode name: String, isMarkup: Bool, _ details: String?) -> DesktopReading {
+    let text = ModeText(name, isMarkup: isMarkup)
     var reading = DesktopReading(.mode) { patch in
-      (patch.icon, patch.mode, patch.title) = ("mode", .text, name)
-      // It stays for as long as the mode.
+      (patch.icon, patch.mode, patch.title) = ("mode", .text, text.title)
       patch.timeout = .never
-      patch.details = details
+      patch.details = details.map { text.isMarkup ? $0.withoutMarkup : $0 } ?? text.details
+      if text.isMarkup { patch.isMarkup = true }
+      // A row has one line for them.
+      if details == nil, text.details != nil { patch.layout = .banner }
     }
-    reading.id = "mode"
+    // It stays for as long as the mode, and at most as long as this process.
+    (reading.id, reading.holding) = ("mode", .held)
     return reading
   }
 
+  /// Remembers the layout of a keyboard.
+  mutating func note(layout: String, of keyboard: String) {
+    guard layouts[keyboard] != nil || layouts.count < Self.mostKeyboards else { return }
+    layouts[keyboard] = layout.shortened
+  }
+
+  /// Every event is compared with all of them.
+  private static let mostKeyboards = 1000
+
   private func outputChanges(since before: CompositorState) -> [DesktopChange] {
+    guard outputs != before.outputs else { return [] }
     let (names, namesBefore) = (Set(outputs.map(\.name)), Set(before.outputs.map(\.name)))
     let added = outputs.filter { !namesBefore.contains($0.name) }
     let removed = before.outputs.filter { !names.contains($0.name) }
@@ -128,6 +145,7 @@ package struct CompositorState: Hashable {
 package enum WindowChange: Hashable {
   case floating(Bool)
   case fullscreen(Bool)
+  case maximized(Bool)
   case sticky(Bool)
 
   func reading(of title: String) -> DesktopReading {
@@ -137,6 +155,8 @@ package enum WindowChange: Hashable {
       case .floating(false): "Tiled"
       case .fullscreen(true): "Fullscreen"
       case .fullscreen(false): "Not fullscreen"
+      case .maximized(true): "Maximized"
+      case .maximized(false): "Not maximized"
       case .sticky(true): "On all workspaces"
       case .sticky(false): "On one workspace"
       }

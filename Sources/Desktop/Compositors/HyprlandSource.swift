@@ -9,11 +9,16 @@ import HUDModel
 ///
 /// An event says that something has changed; the source then asks for the workspaces and monitors.
 final class HyprlandSource: CompositorConnection {
+  static let kinds = Set(CompositorSource.kinds)
+
   private let loop: EventLoop
   private let folder: String
   private let onEvent: (CompositorEvent) -> Void
   private var stream: LocalStream?
   private var query: CompositorQuery?
+  private var windowQuery: CompositorQuery?
+  /// The addresses of windows that are.
+  private var maximized: Set<String> = []
   private var state = CompositorState()
   private var isComplete = false
   private var hasNewLayouts = false
@@ -43,7 +48,8 @@ final class HyprlandSource: CompositorConnection {
   func close() {
     stream?.close()
     query?.cancel()
-    (stream, query) = (nil, nil)
+    windowQuery?.cancel()
+    (stream, query, windowQuery) = (nil, nil, nil)
     pacer?.cancel()
     repetition.cancel()
   }
@@ -62,6 +68,7 @@ final class HyprlandSource: CompositorConnection {
     switch event {
     case .changed: pacer?.noteChange()
     case .window(let change): onEvent(.window(change, title: ""))
+    case .fullscreen(let isOn): askForWindow(isOn)
     case .submap(let name):
       state.mode = name
       if isComplete { onEvent(.state(state)) }
@@ -73,6 +80,22 @@ final class HyprlandSource: CompositorConnection {
   private func reportLayouts() {
     if hasNewLayouts, isComplete { onEvent(.state(state)) }
     hasNewLayouts = false
+  }
+
+  /// Which of the two it is, only the window says.
+  private func askForWindow(_ isOn: Bool) {
+    let question = Array("j/activewindow".utf8)
+    windowQuery = CompositorQuery(question, to: .hyprland(folder: folder), on: loop) { [unowned self] in
+      report(fullscreen: isOn, HyprlandWindow(answer: (try? $0.get()) ?? []))
+    }
+    if windowQuery == nil { report(fullscreen: isOn, nil) }
+  }
+
+  private func report(fullscreen isOn: Bool, _ window: HyprlandWindow?) {
+    let wasMaximized = window.map { maximized.remove($0.address) != nil } ?? false
+    let isMaximized = isOn && window?.isMaximized == true
+    if isMaximized, let window { maximized.insert(window.address) }
+    onEvent(.window(isMaximized || !isOn && wasMaximized ? .maximized(isOn) : .fullscreen(isOn), title: ""))
   }
 
   private func ask() {
@@ -95,11 +118,30 @@ final class HyprlandSource: CompositorConnection {
   }
 }
 
+/// The answer about the focused window, as far as it is of interest.
+package struct HyprlandWindow: Hashable {
+  let address: String
+  let isMaximized: Bool
+
+  package init?(answer: [UInt8]) {
+    guard let json = JSON(reading: answer), let address = json["address"]?.string else { return nil }
+    self.address = address
+    // Before 0.42 `fullscreen` is a truth value, and `fullscreenMode` is 1 for a maximized window.
+    if let state = json["fullscreen"]?.integer {
+      isMaximized = state == 1
+    } else {
+      isMaximized = json["fullscreen"]?.isTrue == true && json["fullscreenMode"]?.integer == 1
+    }
+  }
+}
+
 /// A line of Hyprland's event socket, as far as it is of interest.
 package enum HyprlandEvent: Hashable {
   /// Workspaces or monitors are others.
   case changed
   case window(WindowChange)
+  /// A window fills its output, or no longer; maximized or not.
+  case fullscreen(Bool)
   /// Nil is the usual one.
   case submap(String?)
   /// The name of the keyboard, a comma, and that of the layout.
@@ -115,8 +157,8 @@ package enum HyprlandEvent: Hashable {
       "renameworkspace", "activespecial", "monitoraddedv2", "monitorremoved", "openwindow", "closewindow",
       "movewindowv2", "configreloaded":
       self = .changed
-    case "submap": self = .submap(data.isEmpty || data == "default" ? nil : String(data).shortened)
-    case "fullscreen": self = .window(.fullscreen(data == "1"))
+    case "submap": self = .submap(data.isEmpty || data == "default" ? nil : String(data))
+    case "fullscreen": self = .fullscreen(data == "1")
     case "changefloatingmode": self = .window(.floating(data.hasSuffix(",1")))
     case "pin": self = .window(.sticky(data.hasSuffix(",1")))
     case "activelayout": self = .layout(String(data))
@@ -136,12 +178,14 @@ extension CompositorState {
     let monitors = parts[1].elements
     outputs = monitors.compactMap(Output.init(hyprland:))
     let all = parts[0].elements.sorted { ($0["id"]?.integer ?? 0) < ($1["id"]?.integer ?? 0) }
-    workspaces = all.compactMap { Workspace(hyprland: $0, monitors) }
+    let byName = Dictionary(
+      monitors.map { ($0["name"]?.string ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    workspaces = all.compactMap { Workspace(hyprland: $0, byName) }
     for keyboard in parts[2]["keyboards"]?.elements ?? [] {
       guard let name = keyboard["name"]?.string, let layout = keyboard["active_keymap"]?.string else {
         continue
       }
-      layouts[name] = layout.shortened
+      note(layout: layout, of: name)
     }
     return true
   }
@@ -150,12 +194,15 @@ extension CompositorState {
   ///
   /// - Returns: False if it is no layout.
   package mutating func note(hyprlandLayout text: String) -> Bool {
-    let commas = text.indices.filter { text[$0] == "," }
+    let commas = text.indices.lazy.filter { text[$0] == "," }.prefix(Self.mostCommas)
     let known = commas.last { layouts[String(text[..<$0])] != nil }
     guard let comma = known ?? commas.first else { return false }
-    layouts[String(text[..<comma])] = String(text[text.index(after: comma)...]).shortened
+    note(layout: String(text[text.index(after: comma)...]), of: String(text[..<comma]))
     return true
   }
+
+  /// Of a keyboard's name.
+  private static let mostCommas = 16
 
   /// The answers of a batch are separated by empty lines.
   private static func parts(of answer: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -192,9 +239,9 @@ extension CompositorState {
 
 extension CompositorState.Workspace {
   /// A special workspace counts only while it is shown.
-  fileprivate init?(hyprland json: JSON, _ monitors: [JSON]) {
+  fileprivate init?(hyprland json: JSON, _ monitors: [String: JSON]) {
     guard let name = json["name"]?.string, let output = json["monitor"]?.string else { return nil }
-    let monitor = monitors.first { $0["name"]?.string == output }
+    let monitor = monitors[output]
     let special = monitor?["specialWorkspace"]?["name"]?.string ?? ""
     let isSpecial = name == "special" || name.hasPrefix("special:")
     guard !isSpecial || name == special else { return nil }

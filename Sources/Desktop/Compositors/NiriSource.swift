@@ -7,6 +7,8 @@ import HUDModel
 
 /// niri, by its stream of events: lines of JSON, the whole state first.
 final class NiriSource: CompositorConnection {
+  static let kinds: Set<DesktopKind> = [.keyboardLayout, .workspace, .window, .output]
+
   private let onEvent: (CompositorEvent) -> Void
   private var stream: LocalStream?
   private var state = NiriState()

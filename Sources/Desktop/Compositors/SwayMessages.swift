@@ -16,8 +16,8 @@ extension CompositorState {
     case .inputs:
       layouts = [:]
       for input in json.elements { note(keyboard: input) }
-    case .bindingState: mode = Self.mode(json["name"])
-    case .modeEvent: mode = Self.mode(json["change"])
+    case .bindingState: setMode(json["name"], json)
+    case .modeEvent: setMode(json["change"], json)
     case .inputEvent:
       if let input = json["input"] {
         // The layout of a keyboard that is added, or that has got another keymap, was not switched.
@@ -31,15 +31,22 @@ extension CompositorState {
     return true
   }
 
-  private static func mode(_ name: JSON?) -> String? {
-    name?.string.flatMap { $0 == "default" || $0.isEmpty ? nil : $0.shortened }
+  /// Only the event says whether the name has markup.
+  private mutating func setMode(_ name: JSON?, _ json: JSON) {
+    let before = mode
+    mode = name?.string.flatMap { $0 == "default" || $0.isEmpty ? nil : $0 }
+    if let isMarkup = json["pango_markup"] {
+      isModeMarkup = isMarkup.isTrue
+    } else if mode != before {
+      isModeMarkup = false
+    }
   }
 
   private mutating func note(keyboard input: JSON) {
     guard let name = input["identifier"]?.string, let layout = input["xkb_active_layout_name"]?.string else {
       return
     }
-    layouts[name] = layout.shortened
+    note(layout: layout, of: name)
   }
 }
 

@@ -8,6 +8,8 @@ import HUDModel
 /// Events say what has changed; the source then asks for what it is now, so that the many events of one switch are one
 /// change.
 final class SwaySource: CompositorConnection {
+  static let kinds = Set(CompositorSource.kinds)
+
   private let onEvent: (CompositorEvent) -> Void
   private var stream: LocalStream?
   private var state = CompositorState()

@@ -1,3 +1,4 @@
+import BezelCommandLine
 import BezelEventLoop
 import BezelValues
 import HUDModel
@@ -7,6 +8,8 @@ import WaylandSurface
 /// modes, keyboard layouts or windows, and not which of the workspaces that are shown has the focus: the one that was
 /// shown last.
 final class WorkspaceProtocolSource: CompositorConnection, EventSource {
+  static let kinds: Set<DesktopKind> = [.workspace, .output]
+
   let fileDescriptor: Int32
   private let loop: EventLoop
   private let onEvent: (CompositorEvent) -> Void

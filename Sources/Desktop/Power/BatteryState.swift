@@ -17,19 +17,22 @@ struct BatteryState: Hashable {
   /// Reads the batteries of a machine, not of mice and headsets. Nil without any.
   init?(in root: String) {
     let folder = "\(root)/class/power_supply"
-    var (charge, capacity, isCharging, isDischarging, hasCharger) = (0.0, 0.0, false, false, false)
+    var (charge, capacity, isCharging, isDischarging) = (0.0, 0.0, false, false)
+    /// Nil while none is known.
+    var isChargerOn: Bool?
     for name in SysfsFile.entries(of: folder) {
       let path = "\(folder)/\(name)"
+      guard SysfsFile.word(in: "\(path)/scope") != "Device" else { continue }
       switch SysfsFile.word(in: "\(path)/type") {
-      case "Mains"?, "USB"?: hasCharger = hasCharger || SysfsFile.number(in: "\(path)/online") == 1
-      case "Battery"? where SysfsFile.word(in: "\(path)/scope") != "Device":
-        guard let percent = SysfsFile.number(in: "\(path)/capacity") else { continue }
+      case "Mains"?, "USB"?:
+        guard let online = SysfsFile.number(in: "\(path)/online") else { continue }
+        isChargerOn = isChargerOn == true || online > 0
+      case "Battery"?:
+        guard SysfsFile.number(in: "\(path)/present") != 0, let level = Self.level(of: path) else { continue }
         // Several batteries count by their size.
-        let size =
-          SysfsFile.number(in: "\(path)/energy_full") ?? SysfsFile.number(in: "\(path)/charge_full") ?? 1
-        // Some firmware goes beyond 100.
-        charge += Double(min(percent, 100)) / 100 * Double(max(1, size))
-        capacity += Double(max(1, size))
+        let size = Double(max(1, Self.size(of: path) ?? 1))
+        charge += level * size
+        capacity += size
         let status = SysfsFile.word(in: "\(path)/status")
         isCharging = isCharging || status == "Charging"
         isDischarging = isDischarging || status == "Discharging"
@@ -39,8 +42,25 @@ struct BatteryState: Hashable {
     guard capacity > 0 else { return nil }
     level = charge / capacity
     status = isCharging ? .charging : isDischarging ? .discharging : .full
-    // The charger is known before the battery has noticed it.
-    isPlugged = hasCharger || status != .discharging
+    // The charger is known before the battery has noticed it. A battery may say that its status is unknown.
+    isPlugged = isChargerOn == true || isCharging || isChargerOn == nil && !isDischarging
+  }
+
+  /// The charge in µWh or µAh when the battery is full.
+  private static func size(of path: String) -> Int? {
+    ["energy_full", "charge_full", "energy_full_design", "charge_full_design"].lazy
+      .compactMap { SysfsFile.number(in: "\(path)/\($0)") }.first { $0 > 0 }
+  }
+
+  /// Not every battery says its percentage.
+  private static func level(of path: String) -> Double? {
+    // Some firmware goes beyond 100.
+    if let percent = SysfsFile.number(in: "\(path)/capacity") {
+      return Double(min(max(0, percent), 100)) / 100
+    }
+    let charges = ["energy_now", "charge_now"].lazy.compactMap { SysfsFile.number(in: "\(path)/\($0)") }
+    guard let charge = charges.first, let size = size(of: path) else { return nil }
+    return min(max(0, Double(charge) / Double(size)), 1)
   }
 
   /// When a battery is low, and when critical, as parts of the whole.

@@ -1,3 +1,4 @@
+import BezelCommandLine
 import BezelControlWire
 import BezelEventLoop
 import BezelPosix
@@ -20,7 +21,7 @@ final class HeldHUDs {
     let hud: RemoteHUD
     var shown: DesktopReading?
     var isUp = false
-    /// Whether the user has dismissed it; only its end is shown then.
+    /// Whether the user has dismissed it; of a job only its end is shown then.
     var isDismissed = false
 
     init(_ hud: RemoteHUD) { self.hud = hud }
@@ -39,11 +40,20 @@ final class HeldHUDs {
         complain(outcome)
         huds[reading.id] = nil
       }
-    } else if reading != held.shown, !held.isDismissed {
+    } else if reading != held.shown, !(held.isDismissed && reading.kind == .jobs) {
       held.shown = reading
-      // It fails when the HUD has just ended, which is reported to the command that holds it.
-      if held.isUp { return held.hud.send(.update(id: reading.id, reading.patch)) }
+      if held.isUp { return update(reading, held) }
       present(reading, held)
+    }
+  }
+
+  /// It fails when the HUD has just ended, which is reported to the command that holds it.
+  private func update(_ reading: DesktopReading, _ held: Held) {
+    held.hud.send(.update(id: reading.id, reading.patch)) { outcome in
+      guard outcome.end == .answered(.usage), held.shown == reading, let plain = reading.withoutMarkup else {
+        return
+      }
+      held.hud.send(.update(id: reading.id, plain.patch))
     }
   }
 
@@ -60,10 +70,11 @@ final class HeldHUDs {
   }
 
   private func present(_ reading: DesktopReading, _ held: Held) {
-    held.isUp = true
+    (held.isUp, held.isDismissed) = (true, false)
     held.hud.send(reading.command()) { [unowned self] outcome in
-      complain(outcome)
       held.isUp = false
+      if outcome.end == .answered(.usage), let plain = reading.withoutMarkup { return present(plain, held) }
+      complain(outcome)
       switch outcome.end {
       case .answered(.buttonPressed):
         held.shown = nil

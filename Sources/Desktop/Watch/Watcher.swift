@@ -29,19 +29,21 @@ package final class Watcher {
   /// Makes a source.
   package typealias SourceFactory = (DesktopKind, EventLoop) -> (any DesktopSource)?
   private let makeSource: SourceFactory
-  private var lastReason: String?
+  private var reasons: Set<String> = []
+  private static let mostReasons = 20
 
   /// - Parameters:
   ///   - kinds: What is shown.
+  ///   - named: What of it the user has named in the command. It is a message if that can't be shown.
   ///   - paths: Where the configuration is.
   ///   - loop: The loop.
   ///   - makeSource: Makes the source of a kind; nil makes the real ones.
   package init(
-    _ kinds: Set<DesktopKind>, configuredBy paths: ConfigurationPaths, on loop: EventLoop,
-    makeSource: SourceFactory? = nil
+    _ kinds: Set<DesktopKind>, named: Set<DesktopKind> = [], configuredBy paths: ConfigurationPaths,
+    on loop: EventLoop, makeSource: SourceFactory? = nil
   ) {
     (self.kinds, self.paths, self.loop) = (kinds, paths, loop)
-    self.makeSource = makeSource ?? { DesktopRun.source(for: $0, configuredBy: paths, on: $1) }
+    self.makeSource = makeSource ?? { DesktopRun.source(for: $0, configuredBy: paths, on: $1, named: named) }
     sender = HUDSender(on: loop)
     held = HeldHUDs(on: loop)
     held.onComplaint = { [unowned self] in complain($0) }
@@ -59,7 +61,8 @@ package final class Watcher {
     let configuration = Configuration(at: paths)
     let desktop = Environment.value(of: "XDG_CURRENT_DESKTOP") ?? ""
     let watcher = Watcher(
-      WatchKinds.chosen(options.kinds, configuration, desktop: desktop), configuredBy: paths, on: loop)
+      WatchKinds.chosen(options.kinds, configuration, desktop: desktop), named: Set(options.kinds ?? []),
+      configuredBy: paths, on: loop)
     do {
       ProcessMemory.useOneHeap()
       try watcher.listen(at: try ControlSocketAddress.current())
@@ -120,10 +123,10 @@ package final class Watcher {
     return source
   }
 
-  /// Reports why there is no HUD, once in a row.
+  /// Reports why there is no HUD: each reason once.
   private func complain(_ reason: String?) {
-    defer { lastReason = reason }
-    if let reason, reason != lastReason { Console.complain("no HUD: \(reason)") }
+    guard let reason, reasons.count < Self.mostReasons, reasons.insert(reason).inserted else { return }
+    Console.complain("no HUD: \(reason)")
   }
 
   private func run(_ request: ControlRequest, _ reply: PendingReply) {

@@ -356,6 +356,7 @@ final class HUDView {
     let event = change(&input)
     // The surface's recognizer handles a pointer's or a finger's event next.
     surfaces?.bezel.tapArea = input.tapArea
+    surfaces?.bezel.cursor = input.cursor
     if before != (isHovered, buttonStates) { onEvent?(.inputChanged) }
     if let event { onEvent?(event) }
   }

@@ -53,6 +53,8 @@ struct HUDViewInput {
     return states
   }
 
+  var cursor: Cursor { pointersOnButtons.isEmpty ? .default : .pointer }
+
   /// Where the present press can become a tap, or the next one can begin: a press that leaves the button is none.
   var tapArea: InputRegion {
     switch target {

@@ -30,6 +30,7 @@ extension BindingPlan {
       "wl_shm": 1,
       "wl_seat": 7,
       "wl_output": 4,
+      "wp_cursor_shape_manager_v1": 1,
       "wp_fractional_scale_manager_v1": 1,
       "wp_presentation": 1,
       "wp_viewporter": 1,

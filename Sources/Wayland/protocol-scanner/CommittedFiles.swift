@@ -31,7 +31,7 @@ package struct CommittedFiles {
         "unstable/xdg-output/xdg-output-unstable-v1.xml",
       ].map { "\(system)/wayland-protocols/\($0)" }
       + [
-        "ext-background-effect-v1.xml", "ext-workspace-v1.xml", "kde-blur.xml",
+        "cursor-shape-v1.xml", "ext-background-effect-v1.xml", "ext-workspace-v1.xml", "kde-blur.xml",
         "wlr-layer-shell-unstable-v1.xml",
       ].map { "\(package)/protocols/\($0)" }
     xdgShell = "\(system)/wayland-protocols/stable/xdg-shell/xdg-shell.xml"

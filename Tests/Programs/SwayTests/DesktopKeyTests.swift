@@ -75,6 +75,34 @@ struct DesktopKeyTests {
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
+  @Test func `the HUD of a mode ends with the watcher, and another watcher shows it again`() throws {
+    let words = ["env", "SWAYSOCK=\(session.sway.controlSocket ?? "")"] + command(["watch", "mode"])
+    try session.sway.command(
+      #"mode --pango_markup "<b>Launch</b>: (f) firefox, (t) terminal, (e) editor" bindsym Escape mode default"#
+    )
+    try session.sway.command(#"mode "<b>Launch</b>: (f) firefox, (t) terminal, (e) editor""#)
+    for signal in [SIGTERM, SIGKILL] {
+      let watcher = try session.sway.start(words)
+      try waitForHUD("mode", "Launch")
+      watcher.send(signal)
+      _ = watcher.ending()
+      try waitForNoHUD("mode")
+    }
+    let watcher = try session.sway.start(words)
+    try waitForHUD("mode", "Launch")
+    try session.sway.command("mode default")
+    try waitForNoHUD("mode")
+    watcher.send(SIGTERM)
+    #expect(watcher.ending() == .status(0))
+  }
+
+  private func waitForNoHUD(_ id: String) throws {
+    let deadline = Deadline(in: .seconds(60))
+    var list = try session.list()
+    while list.contains(where: { $0.hasPrefix("\(id)\t") }), !deadline.hasPassed { list = try session.list() }
+    #expect(!list.contains { $0.hasPrefix("\(id)\t") })
+  }
+
   @Test func `without what a command is about, one sentence and its status`() throws {
     let server = audio
     server.end()

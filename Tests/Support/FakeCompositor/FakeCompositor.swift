@@ -209,6 +209,7 @@ package final class FakeCompositor {
     case .viewporter: offer(wp_viewporter_table()) { _ = FakeViewporter($0) }
     case .fractionalScale:
       offer(wp_fractional_scale_manager_v1_table()) { _ = FakeFractionalScaleManager($0) }
+    case .cursorShape: offer(wp_cursor_shape_manager_v1_table()) { _ = FakeCursorShapeManager($0) }
     case .xdgOutput: offer(zxdg_output_manager_v1_table()) { _ = FakeXDGOutputManager($0) }
     case .presentation: offer(wp_presentation_table()) { _ = FakePresentation($0) }
     case .backgroundEffect:

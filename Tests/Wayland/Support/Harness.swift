@@ -80,7 +80,8 @@ extension FakeCompositor {
   var surfaceObjects: [String: Int] {
     let lasting: Set = [
       "wl_compositor", "wl_subcompositor", "wl_shm", "wl_output", "wl_seat", "wl_pointer", "wl_touch",
-      "wl_keyboard", "zwlr_layer_shell_v1", "wp_viewporter", "wp_fractional_scale_manager_v1",
+      "wl_keyboard", "wp_cursor_shape_manager_v1", "wp_cursor_shape_device_v1", "zwlr_layer_shell_v1",
+      "wp_viewporter", "wp_fractional_scale_manager_v1",
       "zxdg_output_manager_v1", "zxdg_output_v1", "wp_presentation",
       // A client cannot destroy these; they are destroyed when they are answered.
       "wl_callback", "wp_presentation_feedback",

@@ -25,6 +25,8 @@
   X(wl_subsurface) \
   X(wl_surface) \
   X(wl_touch) \
+  X(wp_cursor_shape_device_v1) \
+  X(wp_cursor_shape_manager_v1) \
   X(wp_fractional_scale_manager_v1) \
   X(wp_fractional_scale_v1) \
   X(wp_presentation) \

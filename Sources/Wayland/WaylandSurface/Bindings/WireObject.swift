@@ -127,6 +127,9 @@ package struct Argument {
     Argument(wl_argument(o: value?.object.pointer))
   }
 
+  /// An object of another library.
+  static func foreign(_ value: OpaquePointer) -> Argument { Argument(wl_argument(o: value)) }
+
   /// The object that the request makes.
   package static var newID: Argument { Argument(wl_argument(o: nil)) }
 

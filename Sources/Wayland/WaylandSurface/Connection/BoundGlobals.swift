@@ -11,6 +11,7 @@ struct BoundGlobals {
   let presentation: PresentationProxy?
   let xdgOutputs: XDGOutputManagerProxy?
   let blur: BlurService
+  let cursors: Cursors
 
   init(_ registry: Registry) throws(ConnectionError) {
     do throws(BindingError) {
@@ -34,9 +35,11 @@ struct BoundGlobals {
     presentation = try? registry.bind(PresentationProxy.self, 1...1)
     xdgOutputs = try? registry.bind(XDGOutputManagerProxy.self, 1...3)
     blur = BlurService(registry)
+    cursors = Cursors(registry, compositor)
   }
 
   func destroy() {
+    cursors.destroy()
     blur.destroy()
     xdgOutputs?.destroy()
     presentation?.destroy()

@@ -32,6 +32,7 @@ extension Connection {
     if isSocketFull { flush() }
     guard !isSocketFull else { return }
     destroyClosed()
+    setLoadedCursors()
     for surface in openSurfaces { surface.settleScale() }
     let surfaces = surfacesOfTurn()
     var hasSent = false

@@ -149,6 +149,17 @@ public final class Connection {
     destructors = []
   }
 
+  /// A surface has another cursor.
+  func setCursor(of surface: Surface) {
+    for seat in seats { seat.setCursor(on: surface) }
+  }
+
+  /// Sets the cursors that waited for the theme.
+  func setLoadedCursors() {
+    guard globals?.cursors.hasLoaded() == true else { return }
+    for surface in openSurfaces { setCursor(of: surface) }
+  }
+
   func surface(of wire: SurfaceProxy?) -> Surface? {
     openSurfaces.first { $0.wire === wire }
   }

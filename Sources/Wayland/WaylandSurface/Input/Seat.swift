@@ -22,6 +22,8 @@ final class Seat {
     destroy()
   }
 
+  func setCursor(on surface: Surface) { pointer?.setCursor(on: surface) }
+
   func destroy() {
     pointer?.destroy()
     touch?.destroy()
@@ -48,14 +50,17 @@ final class Seat {
   }
 }
 
-/// A seat's pointer: the surface that it is on, and its position.
-///
-/// The cursor isn't set: without a cursor theme there is no image for it, and compositors keep the last one.
+/// A seat's pointer: the surface that it is on, its position, and its cursor.
 final class Pointer {
   private let wire: PointerProxy
   private unowned let seat: Seat
   private weak var focus: Surface?
   private var position = LogicalPoint(x: 0, y: 0)
+  /// Of the last `enter`: a cursor is set for it.
+  private var serial: UInt32 = 0
+  private var shapes: CursorShapeDeviceProxy?
+  /// Has the image of a theme.
+  private var image: SurfaceProxy?
   /// The events since the last `frame`, which marks the end of a group.
   private var batch: [(surface: Surface, action: PointerEvent.Action, position: LogicalPoint)] = []
 
@@ -65,7 +70,37 @@ final class Pointer {
     wire.onEvent = { [unowned self] in receive($0) }
   }
 
-  func destroy() { wire.destroy() }
+  func destroy() {
+    shapes?.destroy()
+    image?.destroy()
+    wire.destroy()
+  }
+
+  /// Sets the surface's cursor, if the pointer is there. A compositor forgets it when the pointer leaves.
+  func setCursor(on surface: Surface) {
+    guard surface === focus, let cursor = surface.cursor, let cursors = seat.connection.globals?.cursors
+    else {
+      return
+    }
+    guard let shape = cursor.shape else {
+      return wire.setCursor(serial: serial, surface: nil, hotspotX: 0, hotspotY: 0)
+    }
+    if let manager = cursors.shapes {
+      let shapes = self.shapes ?? manager.getPointer(wire)
+      self.shapes = shapes
+      return shapes.setShape(serial: serial, shape: shape)
+    }
+    guard let (picture, scale) = cursors.image(of: cursor, for: surface.scale) else { return }
+    let image = self.image ?? cursors.makeSurface()
+    self.image = image
+    wire.setCursor(
+      serial: serial, surface: image, hotspotX: Int32(picture.hotspot.x / scale),
+      hotspotY: Int32(picture.hotspot.y / scale))
+    image.setBufferScale(Int32(scale))
+    image.attach(picture)
+    image.damageBuffer(x: 0, y: 0, width: Int32(picture.width), height: Int32(picture.height))
+    image.commit()
+  }
 
   /// The seat has no pointer any more.
   func lose() {
@@ -76,9 +111,11 @@ final class Pointer {
 
   private func receive(_ event: PointerProxy.Event) {
     switch event {
-    case .enter(_, let surface, let x, let y):
+    case .enter(let serial, let surface, let x, let y):
       focus = seat.connection.surface(of: surface)
       position = LogicalPoint(x: x, y: y)
+      self.serial = serial
+      if let focus { setCursor(on: focus) }
       add(.entered)
     case .leave:
       add(.left)

@@ -96,6 +96,11 @@ public final class Surface {
     set { taps.area = newValue }
   }
 
+  /// The picture of pointers on the surface; nil leaves it as it was, which may be none.
+  public var cursor: Cursor? = .default {
+    didSet { if cursor != oldValue { connection.setCursor(of: self) } }
+  }
+
   let wire: SurfaceProxy
   let globals: BoundGlobals
   let store: BufferStore

@@ -1,0 +1,76 @@
+import BezelValues
+
+/// The name of a mode as it is shown. Users put a mode's keys into its name, such as `System (l) lock, (e) logout, …`: those of
+/// a long name are the details, which have room for them.
+struct ModeText: Equatable {
+  var title: String
+  var details: String?
+  var isMarkup: Bool
+
+  /// In characters.
+  private static let longestTitle = 30
+  private static let longestDetails = 500
+  private static let longestMarkup = 2000
+
+  init(_ name: String, isMarkup: Bool) {
+    self.isMarkup = isMarkup && name.utf8.count <= Self.longestMarkup
+    let keys = Self.keys(of: name, isMarkup: self.isMarkup)
+    title = keys.map { String(name[..<$0]) } ?? name
+    details = keys.map { String(name[$0...]) }
+    if details?.first == ":" { details?.removeFirst() }
+    if self.isMarkup {
+      (title, details) = (title.onOneLine, details?.onOneLine)
+    } else {
+      title = title.shortened
+      details = details.map { String($0.prefix(Self.longestDetails)).onOneLine }
+    }
+    title = title.trimmed
+    details = details?.trimmed
+  }
+
+  /// Where the keys of a long name begin: at the first `(` or `:`, outside of tags and what they enclose.
+  private static func keys(of name: String, isMarkup: Bool) -> String.Index? {
+    var (length, depth, isTag) = (0, 0, false)
+    var keys: String.Index?
+    for index in name.indices {
+      switch name[index] {
+      case "<" where isMarkup:
+        isTag = true
+        depth += name[index...].hasPrefix("</") ? -1 : 1
+      case ">" where isTag: isTag = false
+      case "(" where keys == nil && depth == 0 && length > 0,
+        ":" where keys == nil && depth == 0 && length > 0:
+        keys = index
+        length += 1
+      default: if !isTag { length += 1 }
+      }
+      if length > longestTitle, keys != nil { break }
+    }
+    guard length > longestTitle, let keys, !name[name.index(after: keys)...].trimmed.isEmpty else {
+      return nil
+    }
+    return keys
+  }
+}
+
+extension String {
+  /// The text as markup that shows it literally.
+  var withoutMarkup: String {
+    reduce(into: "") { text, character in
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      default: text.append(character)
+      }
+    }
+  }
+}
+
+extension StringProtocol {
+  fileprivate var trimmed: String {
+    let start = firstIndex { !$0.isWhitespace } ?? endIndex
+    let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
+    return String(self[start..<end])
+  }
+}
