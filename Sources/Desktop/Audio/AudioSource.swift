@@ -165,7 +165,10 @@ package final class AudioSource: DesktopSource {
   }
 
   private func disposeLater() {
-    if let connection { ended.append(connection) }
+    if let connection {
+      connection.stopReporting()
+      ended.append(connection)
+    }
     (connection, isConnected) = (nil, false)
     guard disposal == nil else { return }
     let disposal = LoopTimer(on: loop) { [unowned self] in dispose() }
