@@ -145,7 +145,8 @@ private final class FakeChanges: EventSource {
       return values
     }
     for exponent in [1.0, 2, 4] {
-      let rungs = Set((0...Int(1 / step)).map { device.value(of: Progress(level: Double($0) * step), exponent) })
+      let levels = (0...Int(1 / step)).map { Progress(level: Double($0) * step) }
+      let rungs = Set(levels.map { device.value(of: $0, exponent) })
       #expect(ladder(from: 0, .up(nil), exponent) == rungs.sorted())
       #expect(ladder(from: maximum, .down(nil), exponent) == rungs.sorted(by: >))
     }
