@@ -42,18 +42,10 @@ final class HeldHUDs {
       }
     } else if reading != held.shown, !(held.isDismissed && reading.kind == .jobs) {
       held.shown = reading
-      if held.isUp { return update(reading, held) }
+      // It fails when the HUD has just ended, which is reported to the command that holds it.
+      if held.isUp, reading.kind == .jobs { return held.hud.send(.update(id: reading.id, reading.patch)) }
+      // Another mode has nothing of the one before.
       present(reading, held)
-    }
-  }
-
-  /// It fails when the HUD has just ended, which is reported to the command that holds it.
-  private func update(_ reading: DesktopReading, _ held: Held) {
-    held.hud.send(.update(id: reading.id, reading.patch)) { outcome in
-      guard outcome.end == .answered(.usage), held.shown == reading, let plain = reading.withoutMarkup else {
-        return
-      }
-      held.hud.send(.update(id: reading.id, plain.patch))
     }
   }
 
