@@ -17,7 +17,7 @@ final class AudioWatcher {
   private let connect: (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
   private weak var connection: PulseConnection?
   private var known: [AudioDirection: AudioDevice] = [:]
-  /// The name of the last default device: one that has gone and comes back is no other one.
+  /// The name of the last default device: a device that goes and comes back is the same one.
   private var lastNames: [AudioDirection: String] = [:]
   /// The directions whose first state is known.
   private var isFollowed: Set<AudioDirection> = []

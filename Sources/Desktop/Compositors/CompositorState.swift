@@ -104,7 +104,7 @@ package struct CompositorState: Hashable {
     var reading = DesktopReading(.mode) { patch in
       (patch.icon, patch.mode, patch.title) = ("mode", .text, text.title)
       patch.timeout = .never
-      patch.details = details.map { text.isMarkup ? $0.withoutMarkup : $0 } ?? text.details
+      patch.details = details.map { text.isMarkup ? $0.escapedForMarkup : $0 } ?? text.details
       if text.isMarkup { patch.isMarkup = true }
       // A row has one line for them.
       if details == nil, text.details != nil { patch.layout = .banner }

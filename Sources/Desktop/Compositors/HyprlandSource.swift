@@ -144,7 +144,7 @@ package enum HyprlandEvent: Hashable {
   case fullscreen(Bool)
   /// Nil is the usual one.
   case submap(String?)
-  /// The name of the keyboard, a comma, and that of the layout.
+  /// The name of the keyboard, a comma, and the name of the layout.
   case layout(String)
 
   /// Nil for other events.
@@ -190,9 +190,9 @@ extension CompositorState {
     return true
   }
 
-  /// Takes the layout of a keyboard. Both names may have commas, and those of the keyboards are known.
+  /// Takes the layout of a keyboard. Both names may have commas; the names of the keyboards are known.
   ///
-  /// - Returns: False if it is no layout.
+  /// - Returns: False if the text has no comma.
   package mutating func note(hyprlandLayout text: String) -> Bool {
     let commas = text.indices.lazy.filter { text[$0] == "," }.prefix(Self.mostCommas)
     let known = commas.last { layouts[String(text[..<$0])] != nil }

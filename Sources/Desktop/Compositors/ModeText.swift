@@ -1,7 +1,7 @@
 import BezelValues
 
-/// The name of a mode as it is shown. Users put a mode's keys into its name, such as `System (l) lock, (e) logout, …`: those of
-/// a long name are the details, which have room for them.
+/// The name of a mode as it is shown. Users put a mode's keys into its name, such as `System (l) lock, (e) logout, …`: the
+/// keys of a long name become the details, which have room for them.
 struct ModeText: Equatable {
   var title: String
   var details: String?
@@ -50,20 +50,6 @@ struct ModeText: Equatable {
       return nil
     }
     return keys
-  }
-}
-
-extension String {
-  /// The text as markup that shows it literally.
-  var withoutMarkup: String {
-    reduce(into: "") { text, character in
-      switch character {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      default: text.append(character)
-      }
-    }
   }
 }
 

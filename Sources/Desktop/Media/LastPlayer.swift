@@ -1,4 +1,3 @@
-import BezelDBus
 import BezelPosix
 import Glibc
 
@@ -17,17 +16,5 @@ struct LastPlayer {
     guard let path, name != self.name else { return }
     // Without it the next key is about another player: no reason to fail.
     try? replaceFile(at: path, with: Array("\(name)\n".utf8), mode: 0o600)
-  }
-}
-
-extension BusSignal {
-  /// Whether a change of properties says that this one has another value, without the value.
-  func invalidates(_ property: String) -> Bool {
-    guard body.count > 2, case .array(let names, _) = body[2] else { return false }
-    return names.contains { $0.text == property }
-  }
-
-  func changes(_ property: String) -> Bool {
-    body.count > 1 && body[1][property] != nil || invalidates(property)
   }
 }

@@ -68,7 +68,7 @@ package final class RemoteHUD {
 
   /// - Parameters:
   ///   - loop: The loop.
-  ///   - address: The server; nil is that of the environment's display.
+  ///   - address: The server; nil is the one of the environment's display.
   ///   - comesBack: Whether a HUD that is held is shown again by a new server when its server has ended.
   package init(on loop: EventLoop, at address: ControlSocketAddress? = nil, comesBack: Bool = true) {
     (self.loop, self.comesBack) = (loop, comesBack)

@@ -72,6 +72,19 @@ package struct BusSignal: Hashable, Sendable {
   }
 }
 
+extension BusSignal {
+  /// Whether a `PropertiesChanged` says that a property has another value, without the value.
+  package func invalidates(_ property: String) -> Bool {
+    guard body.count > 2, case .array(let names, _) = body[2] else { return false }
+    return names.contains { $0.text == property }
+  }
+
+  /// Whether a `PropertiesChanged` is about a property.
+  package func changes(_ property: String) -> Bool {
+    body.count > 1 && body[1][property] != nil || invalidates(property)
+  }
+}
+
 /// A call of a method of an object that is served here. It is answered once.
 package final class BusMethodCall {
   package let sender: String
