@@ -28,7 +28,7 @@ extension BindingPlan {
       "wl_compositor": 4,
       "wl_subcompositor": 1,
       "wl_shm": 1,
-      "wl_seat": 7,
+      "wl_seat": 8,
       "wl_output": 4,
       "wp_cursor_shape_manager_v1": 1,
       "wp_fractional_scale_manager_v1": 1,

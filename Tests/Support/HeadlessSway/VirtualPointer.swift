@@ -65,6 +65,14 @@ package final class VirtualPointer {
     try release()
   }
 
+  /// Turns the wheel by steps: down, or up if they are negative.
+  package func turnWheel(_ steps: Int) throws {
+    pointer.axisSource(.wheel)
+    pointer.axisDiscrete(
+      time: now, axis: .verticalScroll, value: Double(steps) * 15, discrete: Int32(steps))
+    try finishFrame()
+  }
+
   private var now: UInt32 {
     let passed = start.duration(to: .now).components
     return UInt32(truncatingIfNeeded: passed.seconds * 1000 + passed.attoseconds / 1_000_000_000_000_000)

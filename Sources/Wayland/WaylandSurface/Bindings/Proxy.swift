@@ -85,6 +85,8 @@ package struct Interface {
   package var name: String { String(cString: wireName) }
 
   package var wireName: UnsafePointer<CChar> { table.pointee.name }
+  /// The newest version that libwayland knows.
+  var version: UInt32 { UInt32(table.pointee.version) }
 }
 
 /// The arguments of an event, which libwayland lends for one call. Each must be read by the accessor of its

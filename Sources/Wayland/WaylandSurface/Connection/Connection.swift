@@ -258,7 +258,7 @@ public final class Connection {
     switch global.interface {
     case OutputProxy.interface.name: addOutput(global)
     case SeatProxy.interface.name:
-      guard let wire = try? registry?.bind(global, as: SeatProxy.self, 1...7) else { return }
+      guard let wire = try? registry?.bind(global, as: SeatProxy.self, 1...8) else { return }
       seats.append(Seat(wire, id: SeatID(global: global.name), of: self))
     default: break
     }

@@ -18,6 +18,8 @@ public struct PointerEvent: Hashable, Sendable {
     case pressed(PointerButton)
     /// A button was released.
     case released(PointerButton)
+    /// A wheel was turned, or fingers were moved on a touchpad, as they are for scrolling.
+    case scrolled(Scroll)
   }
 
   /// The seat of the pointer.
@@ -26,6 +28,51 @@ public struct PointerEvent: Hashable, Sendable {
   public let action: Action
   /// The position; for ``Action/left`` the last one.
   public let position: LogicalPoint
+}
+
+/// A scroll: what a wheel or a touchpad has done at one time.
+///
+/// Distances are positive to the right and down: content below the pointer would move the other way.
+///
+/// ```swift
+/// case .pointer(let event):
+///   if case .scrolled(let scroll) = event.action { offset += scroll.vertical.distance }
+/// ```
+public struct Scroll: Hashable, Sendable {
+  /// What scrolls.
+  public enum Source: Hashable, Sendable {
+    /// A wheel, in steps.
+    case wheel
+    /// Fingers on a touchpad. The axis is stopped when they are lifted.
+    case finger
+    /// Another device without steps, such as a trackpoint with a button held.
+    case continuous
+    /// A wheel that is pushed sideways.
+    case wheelTilt
+  }
+
+  /// The movement along one axis.
+  public struct Axis: Hashable, Sendable {
+    /// In logical pixels.
+    public var distance = 0.0
+    /// In 120ths of a wheel's step; 0 for a device without steps. Its sign is the sign of ``distance``.
+    public var value120 = 0
+    /// Whether the fingers were lifted: a kinetic movement may begin.
+    public var isStopped = false
+
+    /// Makes an axis that has not moved.
+    public init() {}
+  }
+
+  /// The movement to the left or right.
+  public var horizontal = Axis()
+  /// The movement up or down.
+  public var vertical = Axis()
+  /// What scrolls; nil if the compositor doesn't say.
+  public var source: Source?
+
+  /// Makes a scroll that moves nothing.
+  public init() {}
 }
 
 /// A pointer's button by the kernel's number (`BTN_LEFT` is 0x110).

@@ -63,6 +63,8 @@ final class Pointer {
   private var image: SurfaceProxy?
   /// The events since the last `frame`, which marks the end of a group.
   private var batch: [(surface: Surface, action: PointerEvent.Action, position: LogicalPoint)] = []
+  /// All axis events of the group are one scroll.
+  private var scroll: Scroll?
 
   init(_ wire: PointerProxy, of seat: Seat) {
     self.wire = wire
@@ -127,7 +129,12 @@ final class Pointer {
       let button = PointerButton(rawValue: button)
       add(state == .pressed ? .pressed(button) : .released(button))
     case .frame: deliver()
-    case .axis, .axisSource, .axisStop, .axisDiscrete: break
+    case .axis(_, let axis, let value): addScroll { $0[axis]?.distance += value }
+    case .axisSource(let source): addScroll { $0.source = Scroll.Source(source) }
+    case .axisStop(_, let axis): addScroll { $0[axis]?.isStopped = true }
+    // Since version 8 the 120ths come instead of the whole steps.
+    case .axisDiscrete(let axis, let steps): addScroll { $0[axis]?.value120 += 120 * Int(steps) }
+    case .axisValue120(let axis, let value): addScroll { $0[axis]?.value120 += Int(value) }
     }
     // Before version 5 each event is a group of its own.
     if wire.version < 5 { deliver() }
@@ -144,12 +151,47 @@ final class Pointer {
     add(.moved)
   }
 
+  private func addScroll(_ change: (inout Scroll) -> Void) {
+    var scroll = self.scroll ?? Scroll()
+    change(&scroll)
+    self.scroll = scroll
+  }
+
   private func deliver() {
+    if let scroll { add(.scrolled(scroll)) }
     let (events, seat) = (batch, seat.id)
-    batch = []
+    (batch, scroll) = ([], nil)
     // A handler may close the connection, which ends the seat.
     for (surface, action, position) in events {
       surface.receivePointer(PointerEvent(seat: seat, action: action, position: position))
+    }
+  }
+}
+
+extension Scroll {
+  fileprivate subscript(axis: PointerProxy.Axis) -> Axis? {
+    get {
+      switch axis {
+      case .horizontalScroll: horizontal
+      case .verticalScroll: vertical
+      default: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      if axis == .horizontalScroll { horizontal = newValue } else { vertical = newValue }
+    }
+  }
+}
+
+extension Scroll.Source {
+  fileprivate init?(_ source: PointerProxy.AxisSource) {
+    switch source {
+    case .wheel: self = .wheel
+    case .finger: self = .finger
+    case .continuous: self = .continuous
+    case .wheelTilt: self = .wheelTilt
+    default: return nil
     }
   }
 }

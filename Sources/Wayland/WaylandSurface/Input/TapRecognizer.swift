@@ -84,7 +84,7 @@ extension TapRecognizer {
     case .released(.main): return release(contact)
     case .moved: return move(contact, to: event.position)
     case .left: return cancel(contact)
-    case .entered, .pressed, .released: return nil
+    case .entered, .pressed, .released, .scrolled: return nil
     }
   }
 

@@ -46,6 +46,32 @@ package final class FakePointer {
     endFrame()
   }
 
+  /// Turns a wheel by 120ths of a step: down, or up if it is negative.
+  package func turnWheel(_ value120: Int, time: UInt32 = 0) {
+    for object in objects {
+      if object.version >= 5 { object.send(Event.axisSource.rawValue, .uint(0)) }
+      if object.version >= 8 {
+        object.send(Event.axisValue120.rawValue, .uint(0), .int(Int32(value120)))
+      } else if object.version >= 5, value120 / 120 != 0 {
+        object.send(Event.axisDiscrete.rawValue, .uint(0), .int(Int32(value120 / 120)))
+      }
+    }
+    send(.axis, .uint(time), .uint(0), .fixed(Double(value120) / 120 * 15))
+    endFrame()
+  }
+
+  /// Moves fingers on a touchpad, in logical pixels, and lifts them.
+  package func scroll(x: Double, y: Double, lifting: Bool = false, time: UInt32 = 0) {
+    for object in objects where object.version >= 5 { object.send(Event.axisSource.rawValue, .uint(1)) }
+    for (axis, distance) in [(UInt32(1), x), (0, y)] where distance != 0 {
+      send(.axis, .uint(time), .uint(axis), .fixed(distance))
+      for object in objects where lifting && object.version >= 5 {
+        object.send(Event.axisStop.rawValue, .uint(time), .uint(axis))
+      }
+    }
+    endFrame()
+  }
+
   /// Groups the events of `body` into one frame.
   package func inOneFrame(_ body: () -> Void) {
     holdsFrame = true
@@ -54,7 +80,9 @@ package final class FakePointer {
     endFrame()
   }
 
-  private enum Event: UInt32 { case enter, leave, motion, button, axis, frame }
+  private enum Event: UInt32 {
+    case enter, leave, motion, button, axis, frame, axisSource, axisStop, axisDiscrete, axisValue120
+  }
 
   private func serial() -> UInt32 { seat.compositor.nextSerial() }
 

@@ -3,7 +3,7 @@
 
 import CBezelProtocols
 
-/// Wire interface: `wl_keyboard`, up to version 7.
+/// Wire interface: `wl_keyboard`, up to version 8.
 package final class KeyboardProxy: Proxy {
   package enum Event {
     /// Wire event: `wl_keyboard.keymap`.
@@ -39,7 +39,7 @@ package final class KeyboardProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_keyboard_table()) }
-  package static var maxVersion: UInt32 { 7 }
+  package static var maxVersion: UInt32 { 8 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -3,7 +3,7 @@
 
 import CBezelProtocols
 
-/// Wire interface: `wl_pointer`, up to version 7.
+/// Wire interface: `wl_pointer`, up to version 8.
 package final class PointerProxy: Proxy {
   package enum Event {
     /// Wire event: `wl_pointer.enter`.
@@ -24,6 +24,8 @@ package final class PointerProxy: Proxy {
     case axisStop(time: UInt32, axis: Axis)
     /// Wire event: `wl_pointer.axis_discrete`. Since version 5.
     case axisDiscrete(axis: Axis, discrete: Int32)
+    /// Wire event: `wl_pointer.axis_value120`. Since version 8.
+    case axisValue120(axis: Axis, value120: Int32)
   }
 
   /// Wire enum: `wl_pointer.error`.
@@ -64,7 +66,7 @@ package final class PointerProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_pointer_table()) }
-  package static var maxVersion: UInt32 { 7 }
+  package static var maxVersion: UInt32 { 8 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 
@@ -101,6 +103,8 @@ package final class PointerProxy: Proxy {
       onEvent?(.axisStop(time: arguments.uint(0), axis: Axis(rawValue: arguments.uint(1))))
     case 8:
       onEvent?(.axisDiscrete(axis: Axis(rawValue: arguments.uint(0)), discrete: arguments.int(1)))
+    case 9:
+      onEvent?(.axisValue120(axis: Axis(rawValue: arguments.uint(0)), value120: arguments.int(1)))
     default: unknownEvent(opcode)
     }
   }

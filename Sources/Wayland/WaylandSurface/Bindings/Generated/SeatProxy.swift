@@ -3,7 +3,7 @@
 
 import CBezelProtocols
 
-/// Wire interface: `wl_seat`, up to version 7.
+/// Wire interface: `wl_seat`, up to version 8.
 package final class SeatProxy: Proxy {
   package enum Event {
     /// Wire event: `wl_seat.capabilities`.
@@ -31,7 +31,7 @@ package final class SeatProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_seat_table()) }
-  package static var maxVersion: UInt32 { 7 }
+  package static var maxVersion: UInt32 { 8 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

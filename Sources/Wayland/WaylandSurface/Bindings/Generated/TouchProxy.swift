@@ -3,7 +3,7 @@
 
 import CBezelProtocols
 
-/// Wire interface: `wl_touch`, up to version 7.
+/// Wire interface: `wl_touch`, up to version 8.
 package final class TouchProxy: Proxy {
   package enum Event {
     /// Wire event: `wl_touch.down`.
@@ -23,7 +23,7 @@ package final class TouchProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(wl_touch_table()) }
-  package static var maxVersion: UInt32 { 7 }
+  package static var maxVersion: UInt32 { 8 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 
