@@ -14,7 +14,8 @@ package struct OptionValues: Sendable {
 
   /// The value that was given; nil if there is none.
   package subscript<Value>(option: Option<Value>) -> Value? {
-    get { entries[ObjectIdentifier(option)]?.value as? Value }
+    // Of a value that is itself optional, none would be cast to the value nil.
+    get { entries[ObjectIdentifier(option)].flatMap { $0.value as? Value } }
     set { entries[ObjectIdentifier(option)] = newValue.map { Entry(option: option, value: $0) } }
   }
 
@@ -26,7 +27,7 @@ package struct OptionValues: Sendable {
 
   /// Removes and returns a value.
   package mutating func take<Value>(_ option: Option<Value>) -> Value? {
-    entries.removeValue(forKey: ObjectIdentifier(option))?.value as? Value
+    entries.removeValue(forKey: ObjectIdentifier(option)).flatMap { $0.value as? Value }
   }
 
   /// Moves the value of an option to other values, if it has one.
