@@ -142,9 +142,8 @@ let package = Package(
       name: "DesktopControls",
       dependencies: [
         "BezelCommandLine", "BezelCompositorIPC", "BezelConfiguration", "BezelControlWire", "BezelDBus",
-        "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelPulse", "CBezelSystem", "HUDCommands",
-        "HUDControl", "HUDModel",
-        "WaylandSurface",
+        "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelPulse", "HUDCommands", "HUDControl",
+        "HUDModel", "WaylandSurface",
       ],
       path: "Sources/Desktop", exclude: ["README.md"], swiftSettings: settings),
 

@@ -77,9 +77,14 @@ package struct DesktopHUDOptions: TypedOptions {
     groups + [
       OptionGroup("HUD", Table.rows),
       OptionGroup(
-        "Placement, behaviour and look",
-        BehaviorOptions.rows.filter { !["watchdog", "grace"].contains($0.name) }, hasDefaults: false),
+        "Placement, behaviour and look", lookRows, hasDefaults: false),
     ]
+  }
+
+  /// The options of a HUD's place, behaviour and look that the commands of the desktop accept. The commands themselves set what
+  /// the HUD controls.
+  package static let lookRows = BehaviorOptions.rows.filter {
+    !["watchdog", "grace", "control"].contains($0.name)
   }
 }
 

@@ -113,6 +113,11 @@ package struct BehaviorOptions: OptionTable {
     "Take the keyboard: Escape dismisses the HUD, Return or Space presses its button. Without a blocking mask the HUD gets "
       + "keys only when the compositor focuses it, which sway 1.10 and newer don't do while a window has the focus."
   )
+  package let control = Option(
+    "control", "KIND[:DEVICE]", .optional(.control, none: "none"), default: .some(nil), absence: "none",
+    isKey: false,
+    "The level that the wheel over the HUD and a drag on its bar change: \(Control.Kind.allCases.map(\.rawValue).choices)."
+  )
   package let theme = Option(
     "theme", "T", .text(completion: .theme), default: ThemeSelection.Name.auto.rawValue,
     "The theme: \(ThemeSelection.Name.list), or one of the configuration. auto is light or dark as the desktop prefers."
@@ -173,6 +178,12 @@ extension ValueKind<String> {
   /// The path of an image. An empty one is the working directory.
   static let image = Self(
     accepted: "a PNG, JPEG or SVG file", completion: .file, read: { $0.isEmpty ? nil : $0 }, write: { $0 })
+}
+
+extension ValueKind<Control> {
+  static let control = Self(
+    accepted: Control.accepted, completion: .names(Control.Kind.allCases.map(\.rawValue)),
+    read: { Control(text: $0) }, write: \.text)
 }
 
 extension ValueKind<Options.Timeout> {

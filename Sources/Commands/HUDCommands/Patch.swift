@@ -163,6 +163,7 @@ package struct Patch: Hashable, Sendable {
     if let layer = self.layer { options.placement.layer = layer }
     if let mask = self.mask { options.mask = mask }
     if let keyboard = self.keyboard { options.keyboard = keyboard }
+    if let control = self.control { options.control = control }
     guard let dismissOn = self.dismissOn else { return }
     options.dismissOn = dismissOn
     options.makeRoomForTaps()

@@ -250,6 +250,8 @@ extension LightDevice {
       patch.isInactive = subsystem == .leds && value == 0
       // A light of few steps.
       if maximum < 5 { patch.segments = maximum }
+      patch.control = Control(
+        options.kind == .keyboardLight ? .keyboardLight : .brightness, device: options.device)
     }
   }
 }

@@ -34,7 +34,7 @@ package final class PipeRun {
   /// What every request has.
   private var request = ControlRequest.fromThisProcess([])
   private var links: [ControlLink<PipeCommand>] = []
-  private var process: PipeProcess?
+  private var process: ClientProcess?
   /// The commands that are next, before the lines of the input.
   private var next: [PipeCommand] = []
   private var ending: ExitStatus?
@@ -186,7 +186,7 @@ package final class PipeRun {
   /// Starts a process for a command.
   private func start(_ command: PipeCommand) throws(ControlError) -> Bool {
     guard links.allSatisfy(\.isSettled) else { return false }
-    process = try PipeProcess(command.words, on: loop) { [unowned self] answers in
+    process = try ClientProcess(command.words, on: loop) { [unowned self] answers in
       process = nil
       for answer in answers { print(answer, of: command.line) }
     }

@@ -21,6 +21,8 @@ final class HUDController {
   enum Event: Hashable {
     /// Milestones and ends, for observers. The effects that they came with have been performed.
     case happened([HUDEvent])
+    /// The user has changed what the HUD controls.
+    case controlled(Control, Control.Change)
     /// A bezel needs another place or more room, or has left some.
     case needsArrangement
   }
@@ -219,12 +221,24 @@ final class HUDController {
     case .tapped(let onBezel): handle(.tapped(onBezel: onBezel))
     case .buttonPressed(let id): perform(hud.press(id, at: context.now))
     case .escaped: handle(.escaped)
+    case .controlled(let change): control(change)
     case .inputChanged: inputChanged()
     case .framePainted: hud.framePainted(at: context.now)
     case .framePresented: perform(hud.framePresented(at: context.now))
     case .needsArrangement: onEvent(.needsArrangement)
     case .failed: handle(.failed)
     case .hidden, .closed: surfacesClosed()
+    }
+  }
+
+  /// A HUD that disappears takes no input, but a drag may have begun before.
+  private func control(_ change: Control.Change) {
+    guard hud.lifecycle.isUp, let control = hud.options.control else { return }
+    switch change {
+    case .steps: onEvent(.controlled(control, change))
+    case .set(let share):
+      let maximum = hud.content.maximum
+      onEvent(.controlled(control, .set(Progress(share.fraction * maximum, upTo: maximum))))
     }
   }
 
@@ -240,7 +254,10 @@ final class HUDController {
   /// The input on any of the bezels counts. A closed surface sends no event for input that was on it.
   private func inputChanged() {
     let isHovered = views.contains(where: \.isHovered)
-    if let showing = hud.lifecycle.showing, showing.isHovered != isHovered { handle(.hovered(isHovered)) }
+    if let showing = hud.lifecycle.showing, showing.isHovered != isHovered {
+      handle(.hovered(isHovered))
+      if hud.options.control != nil { for view in views { view.setNeedsBezelFrame() } }
+    }
     let states = views.reduce(into: ButtonStates()) { $0.formUnion($1.buttonStates) }
     guard states != hud.buttonStates else { return }
     hud.buttonStates = states

@@ -20,6 +20,8 @@ package final class HUDDisplay {
     case becameBusy
     /// The last HUD has ended.
     case becameEmpty
+    /// The user has changed what the HUD with this id controls.
+    case controlled(String, Control, Control.Change)
     /// There has been no HUD for a while, and what was kept for the next one is gone.
     case droppedCaches
     /// The display was closed. It is the last event.
@@ -183,7 +185,7 @@ package final class HUDDisplay {
     let generation = controllers.map(\.showing.generation).reduce(lastGeneration, max)
     let controller = HUDController(HUD(id: id, specification, after: generation), in: context) {
       [unowned self] in
-      receive($0)
+      receive($0, of: id)
     }
     controllers.append(controller)
     cacheEnd = nil
@@ -201,8 +203,9 @@ package final class HUDDisplay {
 
   // MARK: Events
 
-  private func receive(_ event: HUDController.Event) {
+  private func receive(_ event: HUDController.Event, of id: String) {
     switch event {
+    case .controlled(let control, let change): onEvent?(.controlled(id, control, change))
     case .happened(let events): report(events.map { .event($0) })
     case .needsArrangement: needsArrangement = true
     }

@@ -13,6 +13,8 @@ final class HUDView {
     /// The button with this id.
     case buttonPressed(String)
     case escaped
+    /// The wheel was turned, or the bar dragged: to a share of its length.
+    case controlled(Control.Change)
     /// The bezel is hovered, or no longer, or the state of its button has changed.
     case inputChanged
     /// The first frame since the last show was painted.
@@ -334,6 +336,7 @@ final class HUDView {
     guard let surfaces else { return }
     let source = HUDViewInput.Source(
       bezel: bezelFrame.shown?.bezel.frame, buttons: bezelFrame.shown?.parts.buttons ?? [],
+      slider: hud.options.control == nil ? nil : bezelFrame.shown?.parts.indicator?.slider,
       area: hud.inputArea,
       isHidden: layout.isHiddenByOverflow)
     guard source != inputSource else { return }
@@ -346,7 +349,7 @@ final class HUDView {
     surfaces.bezel.inputRegion = takesInput ? .rects(bezel.map { [$0] } ?? []) : .nothing
     surfaces.backdrop?.inputRegion = source.area == .everything ? .everything : .nothing
     changeInput { input in
-      input.place(bezel, buttons: buttons)
+      input.place(bezel, buttons: buttons, slider: source.slider)
       return nil
     }
   }

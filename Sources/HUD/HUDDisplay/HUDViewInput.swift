@@ -10,6 +10,8 @@ struct HUDViewInput {
   struct Source: Equatable {
     let bezel: Rect?
     let buttons: [Scene.Button]
+    /// The bar, if it can be dragged.
+    let slider: Scene.Indicator.Slider?
     let area: InputArea
     /// Whether the stack has no room for the bezel.
     let isHidden: Bool
@@ -22,10 +24,14 @@ struct HUDViewInput {
   }
 
   /// A button has the number that it has on the bezel.
-  private enum Target: Hashable { case bezel, button(Int) }
+  private enum Target: Hashable { case bezel, slider, button(Int) }
 
   private var bezel = InputRegion.nothing
   private var buttons: [Button] = []
+  private var slider: Scene.Indicator.Slider?
+  /// What has pressed the bar, and drags.
+  private var grip: TapRecognizer.Contact?
+  private var wheel = WheelSteps()
   /// The pointers and fingers that are on the bezel.
   private var contacts: Set<TapRecognizer.Contact> = []
   private var pointersOnButtons: [SeatID: Int] = [:]
@@ -59,15 +65,18 @@ struct HUDViewInput {
   var tapArea: InputRegion {
     switch target {
     case .bezel: bezel
+    case .slider: .nothing
     case .button(let number): .rects([buttons[number].area])
     case nil: .nothing
     }
   }
 
-  /// Where on the surface bezel and buttons are drawn.
-  mutating func place(_ bezel: LogicalRect?, buttons: [Button]) {
+  /// Where on the surface bezel, buttons and a bar that can be dragged are drawn.
+  mutating func place(_ bezel: LogicalRect?, buttons: [Button], slider: Scene.Indicator.Slider? = nil) {
     self.bezel = .rects(bezel.map { [$0] } ?? [])
     self.buttons = buttons
+    self.slider = slider
+    if slider == nil { grip = nil }
     // Whatever is down was meant for a button that is gone.
     if case .button(let number) = target, number >= buttons.count { target = nil }
     pointersOnButtons = pointersOnButtons.filter { $0.value < buttons.count }
@@ -75,11 +84,11 @@ struct HUDViewInput {
     if focusedButton >= buttons.count { focusedButton = 0 }
   }
 
-  /// Returns what a tap or a key has done.
+  /// Returns what a tap, a key, the wheel or a drag has done.
   mutating func handle(_ event: Surface.Event) -> HUDView.Event? {
     switch event {
-    case .pointer(let event): handlePointer(event)
-    case .touch(let event): handleTouch(event)
+    case .pointer(let event): return handlePointer(event)
+    case .touch(let event): return handleTouch(event)
     case .tap(let outcome): return handleTap(outcome)
     case .keyboard(let event): return handleKeyboard(event)
     case .configured, .scaleChanged, .enteredOutput, .leftOutput, .frame, .presented, .closed: break
@@ -87,34 +96,67 @@ struct HUDViewInput {
     return nil
   }
 
-  private mutating func handlePointer(_ event: PointerEvent) {
+  private mutating func handlePointer(_ event: PointerEvent) -> HUDView.Event? {
     let contact = TapRecognizer.Contact.pointer(seat: event.seat)
     switch event.action {
     // A pointer that was resting where the bezel appears does not hover: it may have been left there.
-    case .moved, .pressed: contacts.insert(contact)
+    case .moved, .pressed, .scrolled: contacts.insert(contact)
     case .left: contacts.remove(contact)
     case .entered, .released: break
     }
     pointersOnButtons[event.seat] = event.action == .left ? nil : button(at: event.position)
-    if event.action == .pressed(.main) { aim(at: event.position) }
+    switch event.action {
+    case .pressed(.main):
+      aim(at: event.position)
+      return grab(contact, at: event.position)
+    case .moved: return drag(contact, to: event.position)
+    case .released(.main), .left: release(contact)
+    case .scrolled(let scroll): return wheel.add(scroll).map { .controlled(.steps($0)) }
+    case .entered, .pressed, .released: break
+    }
+    return nil
   }
 
-  private mutating func handleTouch(_ event: TouchEvent) {
+  private mutating func handleTouch(_ event: TouchEvent) -> HUDView.Event? {
     let contact = TapRecognizer.Contact.finger(seat: event.seat, id: event.finger)
     switch event.action {
     case .down:
       contacts.insert(contact)
       aim(at: event.position)
-    case .up, .cancelled: contacts.remove(contact)
-    case .moved: break
+      return grab(contact, at: event.position)
+    case .up, .cancelled:
+      contacts.remove(contact)
+      release(contact)
+    case .moved: return drag(contact, to: event.position)
     }
+    return nil
   }
+
+  // MARK: The bar
+
+  private mutating func grab(_ contact: TapRecognizer.Contact, at point: LogicalPoint) -> HUDView.Event? {
+    guard grip == nil, !isPressed, target == .slider else { return nil }
+    grip = contact
+    return drag(contact, to: point)
+  }
+
+  private func drag(_ contact: TapRecognizer.Contact, to point: LogicalPoint) -> HUDView.Event? {
+    guard grip == contact, let slider else { return nil }
+    return .controlled(.set(Progress(slider.share(at: Point(x: point.x, y: point.y)))))
+  }
+
+  private mutating func release(_ contact: TapRecognizer.Contact) {
+    if grip == contact { grip = nil }
+  }
+
+  // MARK: Taps and keys
 
   private mutating func handleTap(_ outcome: TapRecognizer.Outcome) -> HUDView.Event? {
     isPressed = outcome == .pressed
     guard case .tapped = outcome else { return nil }
     return switch target {
     case .bezel: .tapped(onBezel: true)
+    case .slider: nil
     case .button(let number): .buttonPressed(buttons[number].id)
     case nil: nil
     }
@@ -157,8 +199,29 @@ struct HUDViewInput {
 
   /// The recognizer takes no second press while one is down.
   private mutating func aim(at point: LogicalPoint) {
-    if !isPressed { target = button(at: point).map { .button($0) } ?? .bezel }
+    guard !isPressed, grip == nil else { return }
+    let isOnSlider = slider.map { LogicalRect(enclosing: $0.area).contains(point) } ?? false
+    target = button(at: point).map { .button($0) } ?? (isOnSlider ? .slider : .bezel)
   }
 
   private func button(at point: LogicalPoint) -> Int? { buttons.firstIndex { $0.area.contains(point) } }
+}
+
+/// Counts the steps of a wheel. A touchpad makes one of each 15 px, as most compositors do for a wheel.
+private struct WheelSteps {
+  /// In 120ths of a step; positive is down.
+  private var rest = 0.0
+  private static let step = 120.0
+  private static let stepLength = 15.0
+
+  /// The whole steps that a scroll completes, positive upwards; nil for none.
+  mutating func add(_ scroll: Scroll) -> Int? {
+    let axis = scroll.vertical
+    let way = axis.value120 != 0 ? Double(axis.value120) : axis.distance / Self.stepLength * Self.step
+    // A new direction begins a new step.
+    rest = way * rest < 0 ? way : rest + way
+    let steps = (rest / Self.step).rounded(.towardZero)
+    rest = axis.isStopped ? 0 : rest - steps * Self.step
+    return steps == 0 ? nil : -Int(steps)
+  }
 }

@@ -1,6 +1,7 @@
 import BezelCommandLine
 import BezelConfiguration
 package import BezelControlWire
+package import BezelEventLoop
 import BezelPosix
 package import BezelValues
 package import HUDCommands
@@ -19,17 +20,31 @@ package final class CommandHandler {
   private let store: ConfigurationStore
   private let configured: ConfiguredHUDs
   private let listeners: EventListeners
+  private let levels: LevelControl
   /// The commands behind the one whose picture is being loaded, by the HUD's id.
   private var waiting: [String: [WaitingCommand]] = [:]
 
   /// - Parameters:
   ///   - display: The HUDs.
+  ///   - loop: The display's loop.
   ///   - store: The configuration that applies.
-  package init(for display: HUDDisplay, configuredBy store: ConfigurationStore = ConfigurationStore()) {
+  package init(
+    for display: HUDDisplay, on loop: EventLoop, configuredBy store: ConfigurationStore = ConfigurationStore()
+  ) {
     (self.display, self.store) = (display, store)
     configured = ConfiguredHUDs(store, on: display)
     listeners = EventListeners(to: display)
+    levels = LevelControl(on: loop)
   }
+
+  /// The user has changed the level that a HUD controls.
+  package func control(_ id: String, _ control: Control, _ change: Control.Change) {
+    let maximum = display.specification(of: id)?.content.maximum ?? 1
+    levels.perform(change, of: control, upTo: maximum, look: configured.given(id))
+  }
+
+  /// Ends the use of the loop.
+  package func close() { levels.close() }
 
   /// Runs a command. The reply is sent at once, when the picture is loaded, or when the HUD has ended for which
   /// the command waits.

@@ -76,6 +76,9 @@ final class ConfiguredHUDs {
     }
   }
 
+  /// The options of a HUD that is up as they were given.
+  func given(_ id: String) -> Patch { given[id]?.patch ?? Patch() }
+
   /// Gives the HUDs that are up the options of the new configuration. What they show and their times stay.
   private func resolveAnew() {
     for id in display.ids {

@@ -23,6 +23,7 @@ package final class Server {
   private let idleTimer: LoopTimer
   private let idleLimit: Duration?
   private let store: ConfigurationStore
+  private let commands: CommandHandler
 
   /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
   /// `idleLimit` it ends; nil is never.
@@ -45,7 +46,8 @@ package final class Server {
       if signal == SIGHUP, source?.sender != nil { store.reload() } else { display.close() }
     }
     source = signals
-    let commands = CommandHandler(for: display, configuredBy: store)
+    let commands = CommandHandler(for: display, on: loop, configuredBy: store)
+    self.commands = commands
     control = try ControlServer(listener, on: loop) { request, reply in
       if let handler {
         handler(request, reply, display)
@@ -72,6 +74,7 @@ package final class Server {
     loop.run()
     store.stopWatching()
     control.close()
+    commands.close()
     session.close()
     idleTimer.cancel()
     loop.remove(signals)
@@ -83,6 +86,7 @@ package final class Server {
   private func receive(_ event: HUDDisplay.Event) {
     switch event {
     case .becameBusy, .becameEmpty: considerIdling()
+    case .controlled(let id, let control, let change): commands.control(id, control, change)
     case .droppedCaches: ProcessMemory.giveBack()
     case .closed: loop.stop()
     }

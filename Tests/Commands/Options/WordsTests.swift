@@ -124,7 +124,7 @@ extension SeededRandom {
     patch.output = pick([.focused, .all, .named("DP-1"), .named("-a"), .named("")])
     (patch.layer, patch.dismissOn) = (.bottom, pick(DismissOn.allCases))
     patch.mask = pick([
-      .none, .pass, .clear, .dim, .gradient,
+      Mask.none, .pass, .clear, .dim, .gradient,
       .color(Color(UInt8(below(256)), UInt8(below(256)), UInt8(below(256)), alpha: Double(below(256)) / 255)),
     ])
     (patch.style, patch.theme) = (text(), text())

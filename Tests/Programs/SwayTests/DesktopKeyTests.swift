@@ -75,6 +75,29 @@ struct DesktopKeyTests {
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
+  @Test func `the wheel over the HUD and a drag on its bar change the volume`() throws {
+    let pointer = try VirtualPointer(on: session.sway)
+    try #require(try bezel("volume", "40%", "--timeout", "60s").status == 0)
+    try waitForHUD("osd", "bar", "40%")
+    // The style osd has its centre at 88 % of the output's height, and its bar in the middle.
+    let output = try #require(session.sway.outputs().first).rect
+    let (x, y) = (output.x + output.width / 2, output.y + output.height * 88 / 100)
+    try pointer.move(toX: x, y: y)
+    try pointer.turnWheel(-2)
+    try waitForHUD("osd", "bar", "50%")
+    try pointer.turnWheel(1)
+    try waitForHUD("osd", "bar", "45%")
+    try pointer.press()
+    for step in 1...60 { try pointer.move(toX: x - 5 * step, y: y + step) }
+    try waitForHUD("osd", "bar", "\t0%")
+    for step in 1...120 { try pointer.move(toX: x - 300 + 5 * step, y: y) }
+    try waitForHUD("osd", "bar", "100%")
+    try pointer.release()
+    #expect(try audio.volumes() == [100, 100])
+    // The look of the key stays.
+    #expect(try session.list().count == 1)
+  }
+
   @Test func `the HUD of a mode ends with the watcher, and another watcher shows it again`() throws {
     let words = ["env", "SWAYSOCK=\(session.sway.controlSocket ?? "")"] + command(["watch", "mode"])
     try session.sway.command(

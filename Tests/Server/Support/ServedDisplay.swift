@@ -106,7 +106,7 @@ final class ServedDisplay {
   // MARK: What the server does
 
   private func handler(of display: HUDDisplay) -> CommandHandler {
-    let handler = self.handler ?? CommandHandler(for: display)
+    let handler = self.handler ?? CommandHandler(for: display, on: loop)
     self.handler = handler
     return handler
   }
@@ -138,7 +138,7 @@ final class ServedDisplay {
       reply.onClientGone = { listener.cancel() }
     case "configured":
       guard let store else { return }
-      let commands = configuredCommands ?? CommandHandler(for: display, configuredBy: store)
+      let commands = configuredCommands ?? CommandHandler(for: display, on: loop, configuredBy: store)
       configuredCommands = commands
       var request = request
       request.words.removeFirst()

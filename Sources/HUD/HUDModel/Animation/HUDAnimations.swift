@@ -12,6 +12,8 @@ struct HUDAnimations: Hashable, Sendable {
   private(set) var activeDot = AnimatedValue(0)
   /// The opacity of an image, which may still be loaded when the HUD appears.
   private(set) var image = AnimatedValue(1)
+  /// How much of a bar that can be dragged has grown under the pointer, from 0 to 1.
+  private(set) var grip = AnimatedValue(0)
   /// When the present spinner began to turn.
   private(set) var spinnerStart = Instant(sinceStart: .zero)
   /// When the strokes of the present icon began to be drawn.
@@ -24,7 +26,7 @@ struct HUDAnimations: Hashable, Sendable {
   func isMoving(at now: Instant) -> Bool {
     scale.isMoving(at: now) || drop.isMoving(at: now) || opacity.isMoving(at: now)
       || backdrop.isMoving(at: now) || progress.isMoving(at: now) || activeDot.isMoving(at: now)
-      || image.isMoving(at: now)
+      || image.isMoving(at: now) || grip.isMoving(at: now)
   }
 
   // MARK: Appearing and disappearing
@@ -118,6 +120,13 @@ struct HUDAnimations: Hashable, Sendable {
   /// Fades an image in that has been loaded.
   mutating func showImage(_ specification: HUD.Specification, at now: Instant) {
     image.move(to: 1, at: now, with: specification.theme.motion.fadingSpring())
+  }
+
+  /// Grows the bar under the pointer, or lets it go.
+  mutating func hover(_ isHovered: Bool, _ specification: HUD.Specification, at now: Instant) {
+    let isGripped = isHovered && specification.options.control != nil
+    grip.move(
+      to: isGripped ? 1 : 0, at: now, with: specification.theme.motion.fadingSpring(in: .milliseconds(120)))
   }
 
   private mutating func startIndicator(at now: Instant, delayedBy delay: Duration) {

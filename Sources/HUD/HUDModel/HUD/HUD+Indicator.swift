@@ -66,7 +66,8 @@ extension HUD {
   ) -> Scene.Indicator? {
     guard let picture = picture(in: frame.size, at: now) else { return nil }
     let style = theme.indicator
-    let inner = frame.grown(by: -style.inset(of: drawn, in: frame.size, on: screen))
+    let inner = gripped(
+      frame.grown(by: -style.inset(of: drawn, in: frame.size, on: screen)), at: now, on: screen)
     var indicator = Scene.Indicator(
       picture: picture, frame: inner,
       color: content.isInactive && drawn.showsValue ? style.inactiveColor : style.color(of: drawn),
@@ -134,6 +135,16 @@ extension HUD {
     case .auto: bar.direction = box.height > box.width ? .up : theme.layout.isRightToLeft ? .left : .right
     }
     return bar
+  }
+
+  /// A bar that can be dragged is thicker under the pointer: the 6 px of a row's become 10.
+  private func gripped(_ frame: Rect, at now: Instant, on screen: Screen) -> Rect {
+    let share = animations.grip.value(at: now)
+    guard share != 0, case .bar = drawn else { return frame }
+    let growth = screen.rounded(min(frame.width, frame.height) / 3) * share
+    return frame.width < frame.height
+      ? frame.grown(by: Insets(left: growth, top: 0, right: growth, bottom: 0))
+      : frame.grown(by: Insets(left: 0, top: growth, right: 0, bottom: growth))
   }
 
   // MARK: Turning

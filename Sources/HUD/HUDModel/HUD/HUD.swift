@@ -117,6 +117,7 @@ package struct HUD: Sendable {
     let before = phase
     let effects = lifecycle.handle(event, at: now)
     animate(from: before, at: now)
+    if case .hovered(let isHovered) = event { animations.hover(isHovered, specification, at: now) }
     return effects
   }
 

@@ -9,7 +9,8 @@ package enum InputArea: Hashable, Sendable {
 extension HUD.Specification {
   var inputArea: InputArea {
     if options.mask.blocksOutput { return .everything }
-    return options.dismissOn(for: content) != .none || hasButton ? .bezel : .nothing
+    let isControl = options.control != nil && options.mask != .pass
+    return options.dismissOn(for: content) != .none || hasButton || isControl ? .bezel : .nothing
   }
 }
 

@@ -123,6 +123,47 @@ extension Scene {
       }
     }
 
+    /// A bar as a pointer or a finger finds it: 24 px thick, however thick it is drawn.
+    package struct Slider: Hashable, Sendable {
+      package let area: Rect
+      private let direction: Bar.Direction
+      private static let thickness = 24.0
+      /// The ends of a bar are as easy to hit as its middle.
+      private static let overhang = 6.0
+
+      fileprivate init(_ bar: Rect, _ direction: Bar.Direction) {
+        let (length, center) = (max(bar.width, bar.height) + 2 * Self.overhang, bar.center)
+        let size =
+          direction == .up
+          ? Size(width: Self.thickness, height: length) : Size(width: length, height: Self.thickness)
+        area = Rect(
+          x: center.x - size.width / 2, y: center.y - size.height / 2, width: size.width, height: size.height)
+        self.direction = direction
+      }
+
+      /// The share of the bar's length that ends at a point, from 0 to 1.
+      package func share(at point: Point) -> Double {
+        let length = max(area.width, area.height) - 2 * Self.overhang
+        let distance =
+          switch direction {
+          case .right: point.x - area.x
+          case .left: area.maxX - point.x
+          case .up: area.maxY - point.y
+          }
+        return length > 0 ? min(max((distance - Self.overhang) / length, 0), 1) : 0
+      }
+    }
+
+    /// Where it can be dragged; nil if it is no bar.
+    package var slider: Slider? {
+      switch picture {
+      case .bar(_, _, let bar): Slider(frame, bar.direction)
+      case .cells(_, let cells):
+        Slider(frame, frame.height > frame.width ? .up : cells.isReversed ? .left : .right)
+      case .spinner, .classic, .ring, .pie, .dots, .icon, .symbol, .image, .custom: nil
+      }
+    }
+
     /// The number of spokes of the picture `classic`.
     package static let spokes = 12
 

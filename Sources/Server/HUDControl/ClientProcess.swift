@@ -1,14 +1,14 @@
-import BezelControlWire
-import BezelEventLoop
+package import BezelControlWire
+package import BezelEventLoop
 import BezelPosix
 import BezelValues
 import CBezelSystem
 import Glibc
 
-/// A command of `bezel pipe` that a process of its own runs: the program `bezel`.
-final class PipeProcess: EventSource {
+/// A command that a process of its own runs: the program `bezel`.
+package final class ClientProcess: EventSource {
   /// Readable when the process has ended.
-  let fileDescriptor: Int32
+  package let fileDescriptor: Int32
   private let process: Int32
   /// What it prints. Files in memory never make it wait, and what it starts can't keep their ends open.
   private let output, errors: Int32
@@ -18,7 +18,7 @@ final class PipeProcess: EventSource {
   /// Starts it. `onEnd` is called once with all answers, the status at last.
   ///
   /// - Throws: the reason why it can't be started.
-  init(
+  package init(
     _ words: [String], on loop: EventLoop, onEnd: @escaping ([ControlAnswer]) -> Void
   ) throws(ControlError) {
     let program = InstalledProgram("bezel")
@@ -36,9 +36,9 @@ final class PipeProcess: EventSource {
     for descriptor in [fileDescriptor, output, errors] { Glibc.close(descriptor) }
   }
 
-  func prepare() -> Interest { .readable }
+  package func prepare() -> Interest { .readable }
 
-  func dispatch(_ ready: Readiness) {
+  package func dispatch(_ ready: Readiness) {
     guard ready.contains(.readable) else { return }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -47,7 +47,8 @@ final class PipeProcess: EventSource {
     onEnd(answers(status & 0x7f == 0 ? ExitStatus(rawValue: UInt8(status >> 8 & 0xff)) : .failure))
   }
 
-  func close() { loop.remove(self) }
+  /// Gives up waiting for the process, which goes on.
+  package func close() { loop.remove(self) }
 
   private func answers(_ status: ExitStatus) -> [ControlAnswer] {
     var answers: [ControlAnswer] = []
@@ -57,7 +58,7 @@ final class PipeProcess: EventSource {
     let bytes = Self.bytes(of: output)
     guard let text = String(validating: bytes, as: UTF8.self) else {
       return answers + [
-        .error("the output is not a text; run the command without 'bezel pipe'"), .status(.failure),
+        .error("the output is not a text; run the command itself"), .status(.failure),
       ]
     }
     if !text.isEmpty { answers.append(.output(text)) }

@@ -1,0 +1,57 @@
+import BezelCommandLine
+import BezelValues
+import HUDCommands
+import HUDModel
+import Testing
+
+/// The commands that the wheel and a drag over a HUD run.
+@Suite struct LevelWordsTests {
+  private func words(
+    _ change: Control.Change, _ control: String, upTo maximum: Double = 1, _ look: [String] = []
+  ) throws
+    -> String
+  {
+    let shown = try Invocation(parsing: (["show", "x"] + look).map { Array($0.utf8) })
+    guard case .command(.show(let show)) = shown else { throw UsageError("no show") }
+    let words = LevelOptions.words(
+      for: change, of: try #require(Control(text: control)), upTo: maximum, look: show.patch)
+    guard case .desktop(.level) = try Invocation(parsing: words.map { Array($0.utf8) }) else {
+      throw UsageError("no level")
+    }
+    return words.joined(separator: " ")
+  }
+
+  @Test func `each kind has its verb, with the device and the length of the bar`() throws {
+    #expect(try words(.steps(1), "volume") == "volume up")
+    #expect(try words(.steps(-3), "mic:usb") == "volume down --device usb --mic")
+    #expect(
+      try words(.set(Progress(0.4)), "brightness:intel_backlight")
+        == "brightness set 40% --device intel_backlight")
+    #expect(try words(.set(Progress(0.333)), "keyboard-light", upTo: 1.5) == "keyboard-light set 33%")
+    #expect(try words(.set(Progress(1.2, upTo: 1.5)), "volume", upTo: 1.5) == "volume set 120% --max 150%")
+  }
+
+  @Test func `the look that the HUD was shown with stays, and its content doesn't`() throws {
+    let look = [
+      "--style", "vertical-osd", "--position", "left", "--no-percent", "--icon", "volume", "--progress", "3%",
+      "--watchdog", "3s", "--control", "volume", "--set", "corner-radius=3",
+    ]
+    #expect(
+      try words(.steps(1), "volume", look)
+        == "volume up --no-percent --style vertical-osd --position left --set corner-radius=3")
+  }
+
+  @Test(arguments: ["", "light", "volume:", ":a", "media", "Volume"])
+  func `other texts are no controls`(text: String) { #expect(Control(text: text) == nil) }
+
+  @Test(arguments: ["volume", "mic:a:b", "keyboard-light: x"])
+  func `a control is read as it is written`(text: String) { #expect(Control(text: text)?.text == text) }
+
+  @Test func `an option whose value can be none has none unless it is given`() {
+    var values = OptionValues()
+    #expect(values[BehaviorOptions.table.control] == nil)
+    values[BehaviorOptions.table.control] = .some(nil)
+    #expect(values[BehaviorOptions.table.control] == .some(nil))
+    #expect(values.take(BehaviorOptions.table.control) == .some(nil) && values.isEmpty)
+  }
+}
