@@ -169,6 +169,19 @@ private final class FakeProgram {
     finish(source, other)
   }
 
+  @Test func `a program has at most eight jobs, and another one its own`() throws {
+    let (log, one, other) = (Log(), try program(), try program())
+    let source = try source(log)
+    var views: [String] = []
+    for _ in 1...8 { views.append(try begin(.string("Ark"), .string(""), .int32(0), of: one)) }
+    #expect(throws: BusFailure.self) { try begin(.string("Ark"), .string(""), .int32(0), of: one) }
+    _ = try begin(.string("Ark"), .string(""), .int32(0), of: other)
+    _ = try call("terminate", .string(""), of: views[0], version: 2, one)
+    _ = try begin(.string("Ark"), .string(""), .int32(0), of: one)
+    one.close()
+    finish(source, other)
+  }
+
   @Test func `programs find the version of the server, and odd calls are refused`() throws {
     let (log, program) = (Log(), try program())
     let source = try source(log)
@@ -192,10 +205,12 @@ private final class FakeProgram {
 
   // MARK: Docks
 
-  private func entry(_ program: FakeProgram, _ properties: KeyValuePairs<String, BusValue>) throws {
+  private func entry(
+    _ program: FakeProgram, of name: String = "nosuch", _ properties: KeyValuePairs<String, BusValue>
+  ) throws {
     try program.bus.emit(
       BusSignal(
-        "Update", of: "com.canonical.Unity.LauncherEntry", at: "/x", .string("application://nosuch.desktop"),
+        "Update", of: "com.canonical.Unity.LauncherEntry", at: "/x", .string("application://\(name).desktop"),
         .dictionary(properties)))
   }
 
@@ -212,6 +227,23 @@ private final class FakeProgram {
     try entry(program, ["progress-visible": .boolean(false)])
     wait { log.lines.last == "end launcher-1" }
     finish(source, program)
+  }
+
+  @Test func `a program has at most eight entries, of which invisible ones give way`() throws {
+    let (log, program, other) = (Log(), try program(), try program())
+    let source = try source(log)
+    _ = try begin(.string("Ark"), .string(""), .int32(0), of: program)
+    log.changes = []
+    for number in 1...100 { try entry(program, of: "hidden\(number)", ["progress": .double(0.1)]) }
+    for number in 1...10 {
+      try entry(program, of: "seen\(number)", ["progress": .double(0.5), "progress-visible": .boolean(true)])
+    }
+    // The signals arrive in their order.
+    try entry(other, of: "other", ["progress": .double(0.5), "progress-visible": .boolean(true)])
+    wait { log.lines.last?.hasSuffix(": other") == true }
+    #expect(log.changes.count == 9)
+    program.close()
+    finish(source, other)
   }
 
   @Test func `the progress of a media player's entry is that of the song, which is not shown`() throws {

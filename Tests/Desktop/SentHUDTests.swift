@@ -163,6 +163,18 @@ import Testing
     finish(huds)
   }
 
+  @Test func `a job whose HUD was refused is shown at its next change`() throws {
+    let huds = HeldHUDs(on: loop, at: address)
+    huds.show(job(0.1))
+    wait { server.commands.count == 1 }
+    server.replies[0].refuse("there is no room", .failure)
+    waitForReplies()
+    huds.show(job(0.2))
+    wait { server.commands.count == 2 }
+    #expect(try show(1).holds)
+    finish(huds)
+  }
+
   @Test func `a server that ends is followed by another one, which shows the job again`() throws {
     let huds = HeldHUDs(on: loop, at: address)
     huds.show(job(0.1))

@@ -18,8 +18,8 @@ final class JobServer {
   /// Of the programs that have jobs, by their unique names.
   private var presences: [String: BusSubscription] = [:]
 
-  /// The most jobs at a time; more are refused.
-  private static let limit = 64
+  /// The most jobs of a program at a time; more are refused.
+  static let limit = 8
 
   private struct Task {
     var job: Job
@@ -75,8 +75,9 @@ final class JobServer {
 
   private func begin(_ call: BusMethodCall) -> Bool {
     guard call.path == Self.path, call.body.count == 3, let name = call.body[0].text else { return false }
-    guard tasks.count < Self.limit else {
-      call.refuse("org.freedesktop.DBus.Error.LimitsExceeded", "there are too many jobs")
+    guard tasks.values.count(where: { $0.owner == call.sender }) < Self.limit else {
+      call.refuse(
+        "org.freedesktop.DBus.Error.LimitsExceeded", "a program can have \(Self.limit) jobs; end one of them")
       return true
     }
     lastNumber += 1

@@ -15,8 +15,8 @@ final class LauncherEntries {
   /// Whether a program is a media player, whose progress is the song's. Nil while that is being asked.
   private var isPlayer: [String: Bool?] = [:]
 
-  /// The most programs at a time.
-  private static let limit = 64
+  /// The most entries of a program at a time.
+  private static let limit = 8
 
   private struct Key: Hashable {
     var sender: String
@@ -43,7 +43,7 @@ final class LauncherEntries {
       return
     }
     let key = Key(sender: signal.sender, program: name)
-    guard entries[key] != nil || entries.count < Self.limit else { return }
+    guard entries[key] != nil || makeRoom(for: signal.sender) else { return }
     var entry = entries[key] ?? Entry()
     // Only what has changed is sent.
     let properties = signal.body[1]
@@ -63,6 +63,15 @@ final class LauncherEntries {
       return nil
     }
     return String(address.dropFirst("application://".count).dropLast(".desktop".count))
+  }
+
+  /// Whether a program can have one entry more. One that nobody sees gives way.
+  private func makeRoom(for sender: String) -> Bool {
+    let own = entries.filter { $0.key.sender == sender }
+    guard own.count >= Self.limit else { return true }
+    guard let hidden = own.first(where: { !$0.value.isVisible && !$0.value.isShown }) else { return false }
+    entries[hidden.key] = nil
+    return true
   }
 
   private func show(_ key: Key) {

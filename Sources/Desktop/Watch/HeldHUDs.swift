@@ -71,9 +71,9 @@ final class HeldHUDs {
       case .answered(.buttonPressed):
         held.shown = nil
         if let button = outcome.button { onPress(button, reading.id) }
-      case .answered: held.isDismissed = true
-      // Its next change shows it again.
-      case .lost, .unreachable, .replaced: break
+      case .answered(.success): held.isDismissed = true
+      // Its next change shows it again. A refusal is no dismissal: there may be room then.
+      case .answered, .lost, .unreachable, .replaced: break
       }
     }
   }

@@ -2,19 +2,50 @@ import HUDModel
 import WaylandSurface
 
 extension HUDDisplay {
-  /// Gives every bezel its place in the stack of its position. The oldest, for which there is no room, are hidden.
+  /// Gives every bezel its place in the stack of its position. The oldest, for which there is no room there or on the
+  /// output, are hidden.
   func arrange(_ views: [HUDView]) {
-    for members in Dictionary(grouping: views.reversed(), by: \.stackID).values {
-      // The room of those that disappear is free.
-      for view in members where !view.needsStackRoom { view.arrange(shiftedBy: nil) }
-      let newestFirst = members.filter(\.needsStackRoom)
-      guard let newest = newestFirst.first else { continue }
-      let sizes = newestFirst.map { $0.stackSize() }
-      let places = newest.hud.stackPlaces(newestFirst: sizes, on: newest.screen)
-      for (view, place) in zip(newestFirst, places) {
-        view.arrange(shiftedBy: place.shift, hasRoom: place.hasRoom)
+    var places: [ObjectIdentifier: (shift: Point, hasRoom: Bool)] = [:]
+    // The room of those that disappear is free.
+    for members in Dictionary(grouping: views.reversed().filter(\.needsStackRoom), by: \.stackID).values {
+      let sizes = members.map { $0.stackSize() }
+      for (view, place) in zip(members, members[0].hud.stackPlaces(newestFirst: sizes, on: members[0].screen)) {
+        places[ObjectIdentifier(view)] = place
       }
     }
+    var rooms: [Output.ID?: OutputRoom] = [:]
+    for view in views.reversed() {
+      guard let place = places[ObjectIdentifier(view)] else {
+        view.arrange(shiftedBy: nil)
+        continue
+      }
+      // Those that wait in their stacks take no room of the output.
+      let hasRoom =
+        (place.hasRoom || view.hud.needsRoom)
+        && rooms[view.output?.id, default: OutputRoom()].admits(view.hud)
+      view.arrange(shiftedBy: place.shift, hasRoom: hasRoom)
+    }
+  }
+}
+
+/// How many more bezels an output has room for. Each is a burden to the compositor, and sway ends a client with too many.
+private struct OutputRoom {
+  private var left = HUDDisplay.mostBezels
+  private var leftForAll = HUDDisplay.mostSharedBezels
+
+  mutating func admits(_ hud: HUD) -> Bool {
+    guard left > 0, hud.isReserved || leftForAll > 0 else { return false }
+    left -= 1
+    if !hud.isReserved { leftForAll -= 1 }
+    return true
+  }
+}
+
+extension HUD {
+  /// Whether it is one of those that the desktop shows: for the volume and other keys, a mode, a battery, or a job. They
+  /// have places that no other HUD takes.
+  fileprivate var isReserved: Bool {
+    ["osd", "mode", "battery"].contains(id) || id.hasPrefix("job-") || id.hasPrefix("launcher-")
   }
 }
 

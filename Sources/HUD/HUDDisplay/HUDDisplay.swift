@@ -31,8 +31,12 @@ package final class HUDDisplay {
   /// The id of a HUD for which none is given.
   package static let defaultID = "default"
 
-  /// The most HUDs that are up at a time; one on several outputs counts for each. With as many, another is refused.
-  package static let mostHUDs = 64
+  /// The most bezels that an output has room for at a time. The others wait.
+  package static let mostBezels = 64
+  /// How many of them any HUD can have. The rest is kept for what the desktop shows, see `isReserved`.
+  package static let mostSharedBezels = 56
+  /// The most HUDs that wait. With as many, another HUD is refused.
+  package static let mostWaiting = 512
 
   /// The most views that get their surfaces in a turn.
   private static let mostNewSurfaces = 16
@@ -106,10 +110,13 @@ package final class HUDDisplay {
   /// The specification of a HUD that is up; nil if none is.
   package func specification(of id: String) -> HUD.Specification? { upController(of: id)?.hud.specification }
 
-  /// Whether there are as many HUDs as may be shown. Those that disappear don't count.
+  /// Whether as many HUDs wait as may. Those that disappear don't count.
   package var isFull: Bool {
     let up = controllers.filter(\.hud.lifecycle.isUp)
-    return up.reduce(0) { $0 + max(1, $1.openViews.count) } >= Self.mostHUDs
+    guard up.count >= Self.mostWaiting else { return false }
+    // Only their places tell which of them wait.
+    if needsArrangement { arrange(controllers.flatMap(\.openViews)) }
+    return up.count(where: \.isWaiting) >= Self.mostWaiting
   }
 
   /// The size in pixels of the picture of a specification, on the output with the largest scale.

@@ -224,7 +224,7 @@ final class HUDView {
     let now = context.now
     updateLayout()
     layout.move(hud, shiftedBy: shift, at: now)
-    if shift != nil { setHiddenByOverflow(!hasRoom && !hud.needsRoom) }
+    if shift != nil { setHiddenByOverflow(!hasRoom) }
     let isMoving = layout.isMoving(at: now)
     if layout.isHiddenByOverflow, !isMoving { return hide() }
     guard let surfaces else { return }

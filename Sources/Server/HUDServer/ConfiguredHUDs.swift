@@ -54,7 +54,7 @@ final class ConfiguredHUDs {
   /// Keeps the options of a command that was run, as they were given.
   func remember(_ command: Command, as id: String?) {
     guard let id else { return }
-    if given.count > 2 * HUDDisplay.mostHUDs {
+    if given.count > 2 * HUDDisplay.mostWaiting {
       given = given.filter { display.showing(of: $0.key) != nil }
     }
     switch command {

@@ -77,15 +77,15 @@ struct CommandTests {
     #expect(phases == [.visible, .disappearing])
   }
 
-  @Test("for one HUD more than there may be is refused with status 1, and accepted once they disappear")
+  @Test("for one HUD more than may wait is refused with status 1, and accepted once they disappear")
   func limit() throws {
     let display = try ServedDisplay()
     var show = HUDCommands.Command.Show()
     try display.run([
+      { display.ask().ask(.show(show)) },
       {
-        for number in 0..<HUDDisplay.mostHUDs {
-          show.id = "\(number)"
-          display.ask().ask(.show(show))
+        for number in 0..<HUDDisplay.mostWaiting + HUDDisplay.mostBezels {
+          _ = try? display.display?.show(ServedDisplay.spinner, as: "\(number)")
         }
       },
       {
@@ -104,7 +104,7 @@ struct CommandTests {
   func longTitles() throws {
     let display = try ServedDisplay()
     let long = String(repeating: "w\u{E4}", count: 60_000)
-    let shows = (0..<HUDDisplay.mostHUDs).map { number in
+    let shows = (0..<HUDDisplay.mostSharedBezels).map { number in
       var show = HUDCommands.Command.Show()
       (show.id, show.patch.title, show.patch.details) = ("id\(number)", long, long)
       return show

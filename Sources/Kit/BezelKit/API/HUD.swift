@@ -2,6 +2,7 @@
 // thread and never wait. It has no behaviour of its own: its types mirror the types of HUDModel, which stays
 // internal. Called by other packages.
 
+internal import HUDDisplay
 internal import HUDModel
 import Synchronization
 
@@ -33,6 +34,9 @@ public final class HUD: Sendable {
   deinit {
     state.releaseHandle()
   }
+
+  /// How many HUDs of this process can be visible on an output at a time. The others wait until there is room.
+  public static let maximumCount = HUDDisplay.mostSharedBezels
 
   // MARK: Content
 

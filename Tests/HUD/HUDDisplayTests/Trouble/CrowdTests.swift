@@ -18,26 +18,72 @@ struct CrowdTests {
         outputs: [.init(mode: Extent(3840, 2160)), .init(mode: Extent(3840, 2160))], habits: habits))
     harness.client.limitUnreadEvents(to: 24 << 10)
     for shift in [0.0, 50] {
-      for id in 0..<HUDDisplay.mostHUDs {
+      for id in 0..<HUDDisplay.mostSharedBezels {
         let offset = Point(x: Double(id % 8) * 40 + shift, y: Double(id / 8) * 40)
         try harness.display.show(.at(.topLeft, offset: offset), as: "\(id)")
       }
       harness.settle()
       harness.arrive()
       #expect(harness.failure == nil)
-      #expect(harness.bezels.count == HUDDisplay.mostHUDs)
+      #expect(harness.bezels.count == HUDDisplay.mostSharedBezels)
     }
   }
 
-  @Test("one HUD more than there may be is refused; those that disappear don't count")
+  @Test("of the places of an output some are kept for what the desktop shows; the other HUDs wait, the oldest first")
+  func places() throws {
+    let harness = try DisplayHarness(FakeCompositor(outputs: [.init(mode: Extent(3840, 2160))]))
+    func showMany(_ ids: [String]) throws {
+      for (place, id) in ids.enumerated() {
+        let offset = Point(x: Double(place % 10) * 40, y: Double(place / 10) * 40)
+        try harness.display.show(.at(.topLeft, offset: offset), as: id)
+      }
+      for _ in 0..<5 { harness.settle() }
+    }
+    func waiting() -> [String] { harness.display.statuses.filter(\.isWaiting).map(\.hud.id) }
+    try showMany((0..<60).map { "\($0)" })
+    #expect(waiting() == ["0", "1", "2", "3"])
+    try harness.display.show(.at(.bottom), as: "osd")
+    try harness.display.show(.at(.top), as: "mode")
+    try harness.display.show(.at(.bottomLeft), as: "battery")
+    for number in 1...5 {
+      try harness.display.show(.at(.bottomRight, offset: Point(x: Double(number) * 40, y: 0)), as: "job-\(number)")
+    }
+    harness.settle()
+    #expect(waiting() == ["0", "1", "2", "3"])
+    #expect(harness.display.controllers.flatMap(\.openViews).count { !$0.isWaiting } == HUDDisplay.mostBezels)
+    try harness.display.show(.at(.left), as: "launcher-1")
+    harness.settle()
+    #expect(waiting() == ["0", "1", "2", "3", "4"])
+    for id in ["59", "58", "57", "56", "55"] { harness.display.send(.removed, to: id) }
+    harness.settle()
+    #expect(waiting() == [])
+  }
+
+  @Test("HUDs that wait in their stack take no place of the output, and keep their own against newer ones")
+  func waitingTakesNoPlace() throws {
+    let harness = try DisplayHarness()
+    try harness.display.show(.at(.bottom), as: "first")
+    for id in 0..<100 { try harness.display.show(.at(.top), as: "\(id)") }
+    harness.settle()
+    let waiting = harness.display.statuses.filter(\.isWaiting).map(\.hud.id)
+    #expect(waiting.count > 80 && !waiting.contains("first"))
+  }
+
+  @Test("one HUD more than may wait is refused; those that disappear don't count")
   func limit() throws {
     let harness = try DisplayHarness()
-    let ids = (0..<HUDDisplay.mostHUDs).map { "\($0)" }
-    for id in ids { try harness.display.show(.at(.top), as: id) }
+    var count = 0
+    #expect(throws: ShowError.full) {
+      while count < 2000 {
+        try harness.display.show(.at(.top), as: "\(count)")
+        count += 1
+      }
+    }
     harness.settle()
+    #expect(harness.display.statuses.count(where: \.isWaiting) == HUDDisplay.mostWaiting)
     #expect(throws: ShowError.full) { try harness.display.show(.spinner, as: "more") }
     try harness.show(.spinner, as: "7")
-    for id in ids { harness.display.send(.hide, to: id) }
+    for id in harness.display.ids { harness.display.send(.hide, to: id) }
     try harness.show(.spinner, as: "more")
     #expect(harness.display.specification(of: "more") != nil)
   }
