@@ -32,12 +32,14 @@ final class CommandLauncher {
     return result
   }
 
-  /// Starts the command in a new session on this terminal.
+  /// Starts the command in a new session on this terminal, which stands for the terminal `outer`.
   func startSession(
-    streams: [Int32], terminal: Int32, inForeground: Bool
+    streams: [Int32], terminal: Int32, outer: Int32, inForeground: Bool
   ) throws(RelayError) -> relay_session {
     var session = relay_session()
-    let result = withCommand(streams) { relay_start_session(&$0, terminal, inForeground ? 1 : 0, &session) }
+    let result = withCommand(streams) {
+      relay_start_session(&$0, terminal, outer, inForeground ? 1 : 0, &session)
+    }
     guard result == 0 else { throw startError(-result) }
     return session
   }

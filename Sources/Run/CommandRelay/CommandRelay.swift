@@ -125,9 +125,13 @@ package final class CommandRelay {
 
   // MARK: Signals
 
-  private static let handledSignals = [
-    SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGWINCH, SIGCHLD,
-  ]
+  /// All that can be caught, but for the faults of this process: those end it, and so the command. glibc keeps the first
+  /// real-time signals for itself.
+  private static let handledSignals: [Int32] = {
+    let faults = [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP]
+    let usual = (1..<__SIGRTMIN).filter { ![SIGKILL, SIGSTOP].contains($0) && !faults.contains($0) }
+    return usual + Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
+  }()
 
   private func handleSignals() throws(RelayError) {
     do throws(EventLoopError) {
@@ -153,6 +157,8 @@ package final class CommandRelay {
     case SIGCHLD: running.reapChildren()
     case SIGCONT: running.continueCommand()
     case SIGWINCH: running.updateSize()
+    // Those of this process's own writing, which has failed with an error.
+    case SIGPIPE where signals?.sender == getpid(), SIGXFSZ where signals?.sender == getpid(): break
     default: running.forward(signal, from: signals?.sender)
     }
   }
@@ -201,9 +207,11 @@ package final class CommandRelay {
     drainOutput { [self] in
       // Before the pumps close the pseudoterminal, which may have input for the shell.
       running?.close()
-      closePumps()
       running = nil
       stopHandlingSignals()
+      // A program that the command has left behind goes on writing.
+      for pump in pumps { pump.leave() }
+      closePumps()
       onEnd(reason)
     }
   }

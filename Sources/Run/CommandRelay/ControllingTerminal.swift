@@ -8,7 +8,7 @@ final class ControllingTerminal {
   /// Non-blocking.
   let descriptor: Int32
   /// The modes before ``makeRaw()``; nil while the terminal isn't raw.
-  private var savedModes: termios?
+  private(set) var savedModes: termios?
 
   /// Nil if the session has no terminal.
   convenience init?() {
@@ -37,7 +37,6 @@ final class ControllingTerminal {
   func makeRaw() -> [UInt8] {
     var modes = savedModes ?? modes
     savedModes = modes
-    relay_guard_terminal(descriptor, &modes)
     let typed = typedLines
     let control = modes.c_cflag
     cfmakeraw(&modes)
@@ -58,7 +57,6 @@ final class ControllingTerminal {
   func restore() {
     guard let modes = savedModes else { return }
     savedModes = nil
-    relay_unguard_terminal()
     if isForeground { setModes(ofTerminal: descriptor, to: modes) }
   }
 }

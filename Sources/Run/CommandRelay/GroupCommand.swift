@@ -40,9 +40,14 @@ final class GroupCommand: RunningCommand {
     }
   }
 
-  /// The kernel's signals, as those of keys, go to the whole group. Signals from the command aren't sent back to it.
+  /// The signals of the terminal's keys go to the whole group. Signals from the command aren't sent back to it.
   func forward(_ signal: Int32, from sender: pid_t?) {
-    guard let sender, !hasEnded, !ProcessTree().isDescendant(sender, of: command) else { return }
+    guard !hasEnded else { return }
+    if let sender {
+      guard !ProcessTree().isDescendant(sender, of: command) else { return }
+    } else if [SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU].contains(signal) {
+      return
+    }
     switch signal {
     case SIGHUP, SIGINT, SIGQUIT, SIGTERM: send(signal)
     default: kill(command, signal)

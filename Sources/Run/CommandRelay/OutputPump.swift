@@ -57,6 +57,12 @@ final class OutputPump {
     case moved, sourceIsEmpty, targetIsFull, ended, broken(OutputStream.Loss)
   }
 
+  /// Whether another process than the command has the other end.
+  private var staysOpen: Bool {
+    var entry = pollfd(fd: source.fileDescriptor, events: Int16(POLLIN), revents: 0)
+    return isFromPipe && poll(&entry, 1, 0) >= 0 && entry.revents & Int16(POLLHUP) == 0
+  }
+
   /// Owns `source`, a non-blocking descriptor of a pipe or a pseudoterminal.
   init(from source: Int32, isPipe: Bool, to stream: OutputStream, on loop: EventLoop) {
     self.loop = loop
@@ -82,6 +88,13 @@ final class OutputPump {
     guard !isClosed else { return completion() }
     drain = Drain(remaining: bytesToDrain, completion: completion)
     pump()
+  }
+
+  /// Leaves the stream to a process of its own, which copies what others write later, as long as they have the command's
+  /// end. Not for a session's terminal, which the kernel hangs up.
+  func leave() {
+    guard !isClosed, staysOpen else { return }
+    relay_keep_copying(source.fileDescriptor, stream.descriptor)
   }
 
   /// Closes the command's end. Later writes of the command fail.

@@ -51,7 +51,8 @@ final class TerminalSession: RunningCommand {
     setSize(ofTerminal: master, to: terminal.size)
     hasCopiedModes = wantsTerminal && terminal.isForeground
     session = try launcher.startSession(
-      streams: pipes.commandStreams, terminal: ends.slave, inForeground: hasCopiedModes)
+      streams: pipes.commandStreams, terminal: ends.slave, outer: terminal.descriptor,
+      inForeground: hasCopiedModes)
     control = WatchedDescriptor(session.control)
   }
 
@@ -157,7 +158,10 @@ final class TerminalSession: RunningCommand {
 
   private func request(_ kind: relay_request_kind, _ signal: Int32 = 0) {
     guard !hasEnded else { return }
-    relay_send_request(session.control, relay_request(kind: kind, signal: signal))
+    let modes = terminal.modes
+    relay_send_request(
+      session.control,
+      relay_request(kind: kind, signal: signal, before: terminal.savedModes ?? modes, raw: modes))
   }
 
   // MARK: The terminal

@@ -6,7 +6,9 @@
 #include <poll.h>
 #include <stddef.h>
 #include <stdlib.h>
+
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
@@ -16,6 +18,7 @@
 // The part of the child between vfork and exec. Returns only with an error.
 static int become(const struct relay_command *command, int terminal, int in_foreground) {
   if (terminal >= 0) setpgid(0, 0);
+  else prctl(PR_SET_PDEATHSIG, SIGHUP);
   if (in_foreground) tcsetpgrp(terminal, getpid());
   for (int stream = 0; stream < 3; stream++)
     if (command->streams[stream] >= 0) dup2(command->streams[stream], stream);
@@ -49,7 +52,7 @@ pid_t relay_start_command(const struct relay_command *command) {
 }
 
 // The leader's only descriptors.
-enum { TERMINAL, CONTROL, SIGNALS };
+enum { TERMINAL, CONTROL, SIGNALS, OUTER };
 
 static void send_status(int status) {
   struct relay_status stopped = {.status = status};
@@ -98,14 +101,32 @@ static void to_foreground(pid_t command, pid_t last_foreground) {
   if (!last_foreground || tcsetpgrp(TERMINAL, last_foreground) < 0) tcsetpgrp(TERMINAL, command);
 }
 
+// The modes of the relay's terminal while the relay has made it raw.
+static struct {
+  int is_raw;
+  struct termios before, raw;
+} outer;
+
+// The relay was killed. Its shell may have set other modes by now.
+static void restore_outer(void) {
+  struct termios modes;
+  if (!outer.is_raw || tcgetattr(OUTER, &modes) < 0) return;
+  if (modes.c_lflag == outer.raw.c_lflag && modes.c_iflag == outer.raw.c_iflag && modes.c_oflag == outer.raw.c_oflag)
+    tcsetattr(OUTER, TCSANOW, &outer.before);
+}
+
 static void carry_out(struct relay_request request, pid_t command) {
   static pid_t last_foreground;
   pid_t foreground = tcgetpgrp(TERMINAL);
   switch (request.kind) {
   case RELAY_TO_FOREGROUND:
+    outer.is_raw = 1;
+    outer.before = request.before;
+    outer.raw = request.raw;
     to_foreground(command, last_foreground);
     break;
   case RELAY_TO_BACKGROUND:
+    outer.is_raw = 0;
     if (foreground == getpgrp()) break;
     last_foreground = foreground;
     tcsetpgrp(TERMINAL, getpgrp());
@@ -129,17 +150,19 @@ static void read_request(pid_t command) {
   ssize_t count = recv(CONTROL, &request, sizeof request, 0);
   if (count == sizeof request) carry_out(request, command);
   if (count > 0 || (count < 0 && errno == EINTR)) return;
+  restore_outer();
   hang_up(command);
   _exit(0);
 }
 
 // Closes everything else: an end of a pipe that stays open here would hide from its reader that the command has ended.
-static void keep_only(int terminal, int control, int signals) {
+static void keep_only(int terminal, int control, int signals, int outer_terminal) {
   int kept[] = {
-    fcntl(terminal, F_DUPFD, 3), fcntl(control, F_DUPFD, 3), fcntl(signals, F_DUPFD, 3),
+    fcntl(terminal, F_DUPFD, 4), fcntl(control, F_DUPFD, 4), fcntl(signals, F_DUPFD, 4),
+    fcntl(outer_terminal, F_DUPFD, 4),
   };
-  for (int i = 0; i < 3; i++) dup2(kept[i], i);
-  close_range(3, ~0U, 0);
+  for (int i = 0; i < 4; i++) dup2(kept[i], i);
+  close_range(4, ~0U, 0);
 }
 
 static int open_signals(void) {
@@ -159,7 +182,8 @@ _Noreturn static void wait_for_events(pid_t command) {
   }
 }
 
-_Noreturn static void lead(const struct relay_command *command, int terminal, int in_foreground, int control) {
+_Noreturn static void lead(
+  const struct relay_command *command, int terminal, int outer_terminal, int in_foreground, int control) {
   sigset_t all;
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, NULL);
@@ -167,7 +191,7 @@ _Noreturn static void lead(const struct relay_command *command, int terminal, in
   pid_t process = ioctl(terminal, TIOCSCTTY, 0) < 0 ? -errno : start(command, terminal, in_foreground);
   send(control, &process, sizeof process, MSG_NOSIGNAL);
   if (process < 0) _exit(127);
-  keep_only(terminal, control, open_signals());
+  keep_only(terminal, control, open_signals(), outer_terminal);
   wait_for_events(process);
 }
 
@@ -180,11 +204,12 @@ static pid_t receive_process(int control) {
 }
 
 int relay_start_session(
-  const struct relay_command *command, int terminal, int in_foreground, struct relay_session *session) {
+  const struct relay_command *command, int terminal, int outer_terminal, int in_foreground,
+  struct relay_session *session) {
   int ends[2];
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0) return -errno;
   pid_t leader = fork();
-  if (leader == 0) lead(command, terminal, in_foreground, ends[1]);
+  if (leader == 0) lead(command, terminal, outer_terminal, in_foreground, ends[1]);
   pid_t process = leader < 0 ? -errno : 0;
   close(ends[1]);
   if (leader > 0) process = receive_process(ends[0]);

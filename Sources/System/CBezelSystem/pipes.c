@@ -1,8 +1,12 @@
 #define _GNU_SOURCE
 #include "relay.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/kcmp.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -22,6 +26,34 @@ ssize_t relay_discard(int from, size_t count) {
   static int null_device = -1;
   if (null_device < 0) null_device = open("/dev/null", O_WRONLY | O_CLOEXEC);
   return splice(from, NULL, null_device, NULL, count, SPLICE_F_NONBLOCK);
+}
+
+// Both descriptors may be non-blocking.
+_Noreturn static void copy_all(int from, int to) {
+  static char bytes[1 << 16];
+  for (;;) {
+    struct pollfd source = {.fd = from, .events = POLLIN};
+    // The reader's end is noticed while nothing is written, too.
+    struct pollfd entries[] = {source, {.fd = to}};
+    if (poll(entries, 2, -1) < 0) continue;
+    if (entries[1].revents & (POLLERR | POLLNVAL)) _exit(0);
+    ssize_t count = read(from, bytes, sizeof bytes);
+    if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) _exit(0);
+    for (ssize_t written = 0; written < count;) {
+      ssize_t part = write(to, bytes + written, (size_t)(count - written));
+      if (part > 0) written += part;
+      else if (errno == EAGAIN) poll(&(struct pollfd){.fd = to, .events = POLLOUT}, 1, -1);
+      else if (errno != EINTR) _exit(0);
+    }
+  }
+}
+
+void relay_keep_copying(int from, int to) {
+  if (fork() != 0) return;
+  int kept[] = {fcntl(from, F_DUPFD, 2), fcntl(to, F_DUPFD, 2)};
+  for (int i = 0; i < 2; i++) dup2(kept[i], i);
+  close_range(2, ~0U, 0);
+  copy_all(0, 1);
 }
 
 ssize_t relay_send(int socket, const void *bytes, size_t count) {

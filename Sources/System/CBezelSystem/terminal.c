@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -59,47 +58,4 @@ void relay_return_input(int terminal, const unsigned char *bytes, int count) {
   for (int i = 0; i < count; i++)
     if (ioctl(terminal, TIOCSTI, (const char *)&bytes[i]) < 0) break;
   tcsetattr(terminal, TCSANOW, &modes);
-}
-
-static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP};
-enum { CRASH_SIGNALS = sizeof crash_signals / sizeof crash_signals[0] };
-
-static struct {
-  volatile sig_atomic_t is_armed;
-  int is_installed, terminal;
-  struct termios modes;
-  struct sigaction before[CRASH_SIGNALS];
-} guard;
-
-static void restore_modes(void) {
-  if (guard.is_armed) tcsetattr(guard.terminal, TCSANOW, &guard.modes);
-  guard.is_armed = 0;
-}
-
-static void handle_crash(int signal) {
-  restore_modes();
-  for (int i = 0; i < CRASH_SIGNALS; i++)
-    if (crash_signals[i] == signal) sigaction(signal, &guard.before[i], NULL);
-  raise(signal);
-}
-
-static void install(void) {
-  struct sigaction action = {.sa_handler = handle_crash, .sa_flags = SA_NODEFER};
-  for (int i = 0; i < CRASH_SIGNALS; i++) {
-    sigaction(crash_signals[i], NULL, &guard.before[i]);
-    if (guard.before[i].sa_handler != SIG_IGN) sigaction(crash_signals[i], &action, NULL);
-  }
-  atexit(restore_modes);
-}
-
-void relay_guard_terminal(int terminal, const struct termios *modes) {
-  guard.is_armed = 0;
-  guard.terminal = terminal;
-  guard.modes = *modes;
-  if (!guard.is_installed) install();
-  guard.is_installed = guard.is_armed = 1;
-}
-
-void relay_unguard_terminal(void) {
-  guard.is_armed = 0;
 }

@@ -134,7 +134,38 @@ struct PipeTests {
     #expect(try Probe.run(script).output == "3\n")
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR2])
+  @Test func `a program that the command leaves behind goes on writing`() throws {
+    let script = """
+      mkfifo go; $P sh -c '(read x <go; echo late; echo late >&2; echo ended >end) & echo now' >output 2>errors
+      echo >go; until [ -s end ] && [ -s errors ]; do sleep 0.02; done; until grep -s late output; do sleep 0.02; done
+      cat output errors end
+      """
+    #expect(try Probe.run(script).output == "late\nnow\nlate\nlate\nended\n")
+    // Without the reader it ends as it would alone.
+    let reader =
+      "mkfifo go; $P sh -c '(read x <go; while echo y; do :; done; echo $? >end) & echo now' | head -n 1"
+    #expect(
+      try Probe.run("\(reader); echo >go; until [ -e end ] || ! pgrep -f 'read x <go'; do sleep 0.02; done")
+        .output == "now\n")
+  }
+
+  @Test func `a command whose relay is killed ends, unless it ignores SIGHUP`() throws {
+    let kill =
+      "$P sh -c 'echo $$ >pid; exec sleep 1000' & until [ -s pid ]; do sleep 0.02; done; kill -KILL $!; wait $!"
+    let gone = "while kill -0 $(cat pid) 2>/dev/null; do sleep 0.02; done; echo gone"
+    #expect(try Probe.run("\(kill); \(gone)").output == "gone\n")
+    #expect(try Probe.run("trap '' HUP; \(kill); kill $(cat pid) && echo was there").output == "was there\n")
+  }
+
+  @Test func `an alarm that was set before ends the command, as it would without the relay`() throws {
+    let script = "perl -e 'alarm 1; exec @ARGV' $P sleep 1000; echo $?"
+    #expect(try Probe.run(script).output == "142\n")
+  }
+
+  @Test(arguments: [
+    SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR2, SIGALRM, SIGABRT, SIGPIPE, SIGXFSZ, SIGXCPU, SIGPROF, SIGIO,
+    SIGPWR, SIGSYS, __libc_current_sigrtmin(), __libc_current_sigrtmax(),
+  ])
   func `a signal to the relay reaches the command, and the relay ends as the command does`(signal: Int32)
     throws
   {

@@ -124,6 +124,17 @@ struct TerminalEndTests {
     try terminal.expect("hung up\r\n")
   }
 
+  @Test func `the terminal has its modes again when the relay is killed`() throws {
+    // dash leaves the modes of its terminal alone.
+    try inTerminal { terminal in
+      let program = "kill -KILL $(ps -o ppid= $PPID); sleep 1000"
+      let shown = try terminal.run(
+        "dash -c \"ulimit -c 0; before=\\$(stty -g); $P sh -c '\(program.replacing("$", with: "\\$"))'; until [ \\$(stty -g) = \\$before ]; do sleep 0.02; done; echo re''stored\""
+      )
+      #expect(shown.contains("restored"))
+    }
+  }
+
   @Test func `the command gets SIGHUP when the terminal is closed`() throws {
     let folder = try PrivateFolder()
     let terminal = try TestTerminal()

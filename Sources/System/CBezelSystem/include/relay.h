@@ -21,7 +21,8 @@ struct relay_command {
   sigset_t ignored;
 };
 
-/// Starts the command in the caller's session and process group. Returns its process ID, or a negated errno.
+/// Starts the command in the caller's session and process group. If the caller is killed, the command gets SIGHUP, as if its
+/// terminal had gone. Returns its process ID, or a negated errno.
 pid_t relay_start_command(const struct relay_command *_Nonnull command);
 
 /// A command in its own session, and the process that leads the session.
@@ -48,12 +49,15 @@ struct relay_request {
   } kind;
   /// Used by RELAY_SIGNAL only.
   int signal;
+  /// Used by RELAY_TO_FOREGROUND only: the modes that the caller's terminal had before, and those that it has now.
+  struct termios before, raw;
 };
 
 /// Starts the command in a new session with `terminal` as its controlling terminal. All signals that the caller handles
-/// must be blocked. Returns 0, or a negated errno.
+/// must be blocked. If the caller is killed, the leader gives `outer`, the caller's terminal, its modes again. Returns 0, or a
+/// negated errno.
 int relay_start_session(
-  const struct relay_command *_Nonnull command, int terminal, int in_foreground,
+  const struct relay_command *_Nonnull command, int terminal, int outer, int in_foreground,
   struct relay_session *_Nonnull session);
 
 /// A change of the command's state, as waitpid(2) reports it. At the command's end, with what was typed at its terminal and
@@ -82,6 +86,9 @@ ssize_t relay_tee(int from, int to, size_t count);
 /// Takes bytes out of a pipe and discards them. Returns what splice(2) returns.
 ssize_t relay_discard(int from, size_t count);
 
+/// Copies from a pipe to a stream in a process of its own, until nobody has the pipe's other end or the stream takes no more.
+void relay_keep_copying(int from, int to);
+
 /// Sends bytes to a socket without blocking, and without SIGPIPE. Returns what send(2) returns.
 ssize_t relay_send(int socket, const void *_Nonnull bytes, size_t count);
 
@@ -106,7 +113,7 @@ void relay_raise_default(int signal);
 /// Terminates this process by the signal, without a core file. Returns if the signal doesn't terminate a process.
 void relay_terminate_by(int signal);
 
-// Pseudoterminals, and restoring a terminal's modes when the process ends unexpectedly.
+// Pseudoterminals.
 
 /// Opens a new pseudoterminal: the master first, which is non-blocking. Both are closed on exec. Returns 0, or -1 and
 /// sets errno.
@@ -121,9 +128,3 @@ int relay_take_lines(int terminal, unsigned char *_Nonnull bytes, int size);
 
 /// Types bytes at a terminal again, without showing them, as far as the kernel allows it (TIOCSTI).
 void relay_return_input(int terminal, const unsigned char *_Nonnull bytes, int count);
-
-/// Sets the terminal to these modes when the process exits or crashes. Replaces the terminal of an earlier call.
-void relay_guard_terminal(int terminal, const struct termios *_Nonnull modes);
-
-/// Ends the effect of `relay_guard_terminal`.
-void relay_unguard_terminal(void);
