@@ -163,6 +163,18 @@ import Testing
     finish(huds)
   }
 
+  @Test func `a job whose HUD was tapped away stays away until its end`() throws {
+    let huds = HeldHUDs(on: loop, at: address)
+    huds.show(job(0.1))
+    wait { server.commands.count == 1 }
+    server.replies[0].finish(.dismissedByUser)
+    waitForReplies()
+    huds.show(job(0.2))
+    waitForReplies()
+    #expect(server.commands.count == 1)
+    finish(huds)
+  }
+
   @Test func `a job whose HUD was refused is shown at its next change`() throws {
     let huds = HeldHUDs(on: loop, at: address)
     huds.show(job(0.1))

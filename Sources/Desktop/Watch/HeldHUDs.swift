@@ -71,8 +71,8 @@ final class HeldHUDs {
       case .answered(.buttonPressed):
         held.shown = nil
         if let button = outcome.button { onPress(button, reading.id) }
-      case .answered(.success): held.isDismissed = true
-      // Its next change shows it again. A refusal is no dismissal: there may be room then.
+      case .answered(.success), .answered(.dismissedByUser), .answered(.usage): held.isDismissed = true
+      // Its next change shows it again: there may be room then.
       case .answered, .lost, .unreachable, .replaced: break
       }
     }
