@@ -9,7 +9,8 @@ extension HUDDisplay {
     // The room of those that disappear is free.
     for members in Dictionary(grouping: views.reversed().filter(\.needsStackRoom), by: \.stackID).values {
       let sizes = members.map { $0.stackSize() }
-      for (view, place) in zip(members, members[0].hud.stackPlaces(newestFirst: sizes, on: members[0].screen)) {
+      for (view, place) in zip(members, members[0].hud.stackPlaces(newestFirst: sizes, on: members[0].screen))
+      {
         places[ObjectIdentifier(view)] = place
       }
     }

@@ -29,7 +29,9 @@ struct CrowdTests {
     }
   }
 
-  @Test("of the places of an output some are kept for what the desktop shows; the other HUDs wait, the oldest first")
+  @Test(
+    "of the places of an output some are kept for what the desktop shows; the other HUDs wait, the oldest first"
+  )
   func places() throws {
     let harness = try DisplayHarness(FakeCompositor(outputs: [.init(mode: Extent(3840, 2160))]))
     func showMany(_ ids: [String]) throws {
@@ -46,7 +48,8 @@ struct CrowdTests {
     try harness.display.show(.at(.top), as: "mode")
     try harness.display.show(.at(.bottomLeft), as: "battery")
     for number in 1...5 {
-      try harness.display.show(.at(.bottomRight, offset: Point(x: Double(number) * 40, y: 0)), as: "job-\(number)")
+      try harness.display.show(
+        .at(.bottomRight, offset: Point(x: Double(number) * 40, y: 0)), as: "job-\(number)")
     }
     harness.settle()
     #expect(waiting() == ["0", "1", "2", "3"])
