@@ -71,17 +71,23 @@ struct ErrorTests {
     #expect(await desktop.look { $0.clients.count } == 2)
   }
 
-  @Test("of more HUDs than there may be, the last ones fail with a sentence")
+  @Test("of more HUDs than an output has room for, the oldest wait and have their turn")
   func tooMany() async throws {
     let desktop = try FakeDesktop()
-    let host = desktop.host
-    let huds = (0..<70).map { _ in HUD.show(.quick(host)) }
-    for hud in huds.suffix(6) {
-      #expect(await hud.waitUntilEnded() == .failed)
-      #expect(hud.failure?.contains("more than 64 HUDs") == true)
+    let huds = (0..<HUD.maximumCount + 4).map { number in
+      var configuration = HUD.Configuration.quick(desktop.host)
+      configuration.offset = HUD.Offset(x: Double(number))
+      return HUD.show(configuration)
     }
-    for hud in huds.prefix(64) {
-      #expect(hud.reason == nil)
+    await desktop.until("as many as may be are shown") {
+      $0.surfaces.count { $0.pixels != nil } == HUD.maximumCount
+    }
+    for hud in huds.suffix(4) {
+      hud.dismiss()
+      #expect(await hud.waitUntilEnded() == .completed)
+    }
+    for hud in huds.prefix(4) { #expect(await hud.receives(.didAppear)) }
+    for hud in huds.dropLast(4) {
       hud.dismiss()
       #expect(await hud.waitUntilEnded() == .completed)
     }
