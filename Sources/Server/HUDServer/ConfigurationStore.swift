@@ -176,23 +176,30 @@ final class ConfigurationWatch {
 
   /// Watches these paths in place of others. For folders that are watched already it does nothing.
   func follow(_ paths: [String]) {
-    var folders: [String: Int32] = [:]
+    var folders: [String: Place] = [:]
     for path in paths { Self.addFolders(of: path, to: &folders, links: 16) }
     let old = watches
     watches = [:]
-    for (folder, events) in folders {
-      watches[folder] = folderWatch.add(folder, for: events)
+    for (folder, place) in folders {
+      watches[folder] = folderWatch.add(folder, for: place.events, of: place.names)
     }
     for watch in Set(old.values).subtracting(watches.values) { folderWatch.remove(watch) }
   }
 
-  private static let moves = IN_MOVE_SELF
+  /// What is watched in a folder, and of which names; nil for all.
+  private struct Place {
+    var events = IN_MOVE_SELF
+    var names: Set<String>? = []
+  }
+
+  /// Of a name that comes, goes, or becomes another thing.
   private static let changes =
-    IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
-    | IN_ATTRIB
+    IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE_SELF | IN_MOVE_SELF
+  /// Of a file, too.
+  private static let fileChanges = changes | IN_CLOSE_WRITE | IN_ATTRIB
 
   /// Adds the folders with the events of each.
-  private static func addFolders(of path: String, to folders: inout [String: Int32], links: Int) {
+  private static func addFolders(of path: String, to folders: inout [String: Place], links: Int) {
     var rest = path.split(separator: "/")[...]
     var folder = "/"
     while let name = rest.popFirst() {
@@ -201,11 +208,17 @@ final class ConfigurationWatch {
       let next = folder == "/" ? "/\(name)" : "\(folder)/\(name)"
       var status = stat()
       let exists = lstat(next, &status) == 0
+      let isLocked = !exists && errno == EACCES
       let isLink = exists && status.st_mode & S_IFMT == S_IFLNK
       // A device, such as /dev/null, never changes what it is; others write to it all the time.
       let isDevice = exists && status.st_mode & S_IFMT == S_IFCHR
       let decides = !exists || isLink || rest.isEmpty && !isDevice
-      folders[folder] = folders[folder] == changes || decides ? changes : moves
+      if decides {
+        folders[folder, default: Place()].events |= exists && !isLink || isLocked ? fileChanges : changes
+        folders[folder]?.names?.insert(String(name))
+      } else {
+        folders[folder] = folders[folder] ?? Place()
+      }
       guard exists else { return }
       if isLink {
         guard links > 0, let target = target(of: next) else { return }
@@ -213,7 +226,9 @@ final class ConfigurationWatch {
         return addFolders(
           of: ([start] + rest.map(String.init)).joined(separator: "/"), to: &folders, links: links - 1)
       }
-      if rest.isEmpty, status.st_mode & S_IFMT == S_IFDIR { folders[next] = changes }
+      if rest.isEmpty, status.st_mode & S_IFMT == S_IFDIR {
+        folders[next] = Place(events: fileChanges, names: nil)
+      }
       folder = next
     }
   }

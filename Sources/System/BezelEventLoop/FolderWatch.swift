@@ -4,6 +4,8 @@ import Glibc
 package final class FolderWatch: EventSource {
   package let fileDescriptor: Int32
   private let onChange: () -> Void
+  /// The names that count in a folder, by its watch; nil for all.
+  private var names: [Int32: Set<String>?] = [:]
 
   /// Nil if the system has no watch to give.
   ///
@@ -20,22 +22,47 @@ package final class FolderWatch: EventSource {
 
   /// Watches a folder for events such as `IN_CREATE`, in place of those before.
   ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - events: The events.
+  ///   - names: The names in the folder whose events count; nil for all. Other programs may write to it all the time.
   /// - Returns: The watch; nil if there is no such folder.
   @discardableResult
-  package func add(_ folder: String, for events: Int32) -> Int32? {
+  package func add(_ folder: String, for events: Int32, of names: Set<String>? = nil) -> Int32? {
     let watch = inotify_add_watch(fileDescriptor, folder, UInt32(events))
-    return watch >= 0 ? watch : nil
+    guard watch >= 0 else { return nil }
+    self.names.updateValue(names, forKey: watch)
+    return watch
   }
 
-  package func remove(_ watch: Int32) { inotify_rm_watch(fileDescriptor, watch) }
+  package func remove(_ watch: Int32) {
+    names[watch] = nil
+    inotify_rm_watch(fileDescriptor, watch)
+  }
 
   package func prepare() -> Interest { .readable }
 
   package func dispatch(_ ready: Readiness) {
     guard ready.contains(.readable) else { return }
+    var counts = false
     withUnsafeTemporaryAllocation(byteCount: 1 << 12, alignment: 8) { buffer in
-      while read(fileDescriptor, buffer.baseAddress, buffer.count) > 0 {}
+      while case let count = read(fileDescriptor, buffer.baseAddress, buffer.count), count > 0 {
+        var rest = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+        while rest.count >= Self.headerSize {
+          let event = rest.loadUnaligned(as: inotify_event.self)
+          let name = rest[Self.headerSize...].prefix(Int(event.len)).prefix { $0 != 0 }
+          if let names = names[event.wd] ?? nil, event.len > 0 {
+            counts = counts || names.contains(String(decoding: name, as: UTF8.self))
+          } else {
+            counts = true
+          }
+          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(Self.headerSize + Int(event.len)))
+        }
+      }
     }
-    onChange()
+    if counts { onChange() }
   }
+
+  /// The size of an event without its name, which follows.
+  private static let headerSize = MemoryLayout<inotify_event>.size
 }

@@ -76,6 +76,29 @@ struct ConfigurationWatchTests {
     #expect(watched.waitForPosition(.bottom))
   }
 
+  @Test("what others write into the folder of a missing one, and beside the file, does not count")
+  func strangers() throws {
+    let folder = try TemporaryFolder()
+    let loop = EventLoop()
+    var changes = 0
+    let watch = try #require(ConfigurationWatch(on: loop) { changes += 1 })
+    try WatchedFile.write("", to: "\(folder.path)/config/bezel.ini")
+    watch.follow(["\(folder.path)/missing/bezel.ini", "\(folder.path)/config/bezel.ini"])
+    try WatchedFile.write("a", to: "\(folder.path)/other")
+    try WatchedFile.write("a", to: "\(folder.path)/config/other")
+    try FileManager.default.removeItem(atPath: "\(folder.path)/other")
+    loop.turn(timeout: .zero)
+    #expect(changes == 0)
+    try WatchedFile.write("b", to: "\(folder.path)/config/bezel.ini")
+    loop.turn(timeout: .zero)
+    #expect(changes == 1)
+    try WatchedFile.write("b", to: "\(folder.path)/missing/bezel.ini")
+    loop.turn(timeout: .zero)
+    #expect(changes == 2)
+    watch.close()
+    loop.finish()
+  }
+
   @Test("a folder that is missing at the start is noticed")
   func missing() throws {
     let watched = try WatchedFile(nil)
