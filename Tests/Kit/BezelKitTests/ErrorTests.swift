@@ -74,8 +74,9 @@ struct ErrorTests {
   @Test("of more HUDs than an output has room for, the oldest wait and have their turn")
   func tooMany() async throws {
     let desktop = try FakeDesktop()
+    let host = desktop.host
     let huds = (0..<HUD.maximumCount + 4).map { number in
-      var configuration = HUD.Configuration.quick(desktop.host)
+      var configuration = HUD.Configuration.quick(host)
       configuration.offset = HUD.Offset(x: Double(number))
       return HUD.show(configuration)
     }
