@@ -75,6 +75,36 @@ import fake_player
     finish(source, player)
   }
 
+  @Test func `its volume is changed by steps and set, and its track is moved to a part`() throws {
+    let player = try player("mpv")
+    let source = source()
+    for action in [MediaAction.volume(.up(0.05)), .volume(.set(0.3))] {
+      #expect(failure(of: run(source, action)) == "the player 'mpv' has no volume of its own")
+    }
+    player.volume = 0.42
+    let steps: [(LevelChange, Double)] = [
+      (.up(0.05), 0.45), (.down(0.05), 0.4), (.set(0.3), 0.3), (.up(1), 1), (.up(0.05), 1), (.down(1), 0),
+    ]
+    for (change, level) in steps {
+      let shown = try #require(try run(source, .volume(change))?.get())
+      #expect(player.volume.map { abs($0 - level) < 1e-9 } == true)
+      #expect(shown.patch.icon == "volume" && shown.patch.progress == Progress(level))
+      #expect(shown.patch.control == Control(.media, device: "mpv"))
+    }
+    _ = run(source, .position(Progress(0.5)))
+    _ = run(source, .position(Progress(0)))
+    player.length = .int64(0)
+    #expect(
+      failure(of: run(source, .position(Progress(0.5))))
+        == "the player 'mpv' plays a track without an end; write 'media seek +10s'")
+    #expect(player.calls == ["Seek 50000000", "Seek -50000000"])
+    finish(source, player)
+  }
+
+  private func failure(of result: DesktopResult?) -> String? {
+    if case .failure(let failure)? = result { failure.description } else { nil }
+  }
+
   @Test func `the player that plays is chosen, music before a browser, others by name`() throws {
     let (browser, music) = (try player("firefox.instance1"), try player("spotify"))
     let source = source()

@@ -116,7 +116,7 @@ package struct BehaviorOptions: OptionTable {
   package let control = Option(
     "control", "KIND[:DEVICE]", .optional(.control, none: "none"), default: .some(nil), absence: "none",
     isKey: false,
-    "The level that the wheel over the HUD and a drag on its bar change: \(Control.Kind.allCases.map(\.rawValue).choices)."
+    "What the wheel over the HUD and a drag on its bar change: \(Control.Kind.allCases.map(\.rawValue).choices)."
   )
   package let theme = Option(
     "theme", "T", .text(completion: .theme), default: ThemeSelection.Name.auto.rawValue,

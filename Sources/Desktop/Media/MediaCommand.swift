@@ -87,6 +87,12 @@ final class MediaCommand {
   }
 
   private func call(_ chosen: [MediaPlayer], showing shown: MediaPlayer) {
+    switch options.action {
+    case .volume(let change):
+      return chosen.forEach { changeVolume(of: $0, change, isShown: $0 == shown) }
+    case .position(let share): return chosen.forEach { move($0, to: share, isShown: $0 == shown) }
+    default: break
+    }
     guard let method = options.action.method else { return settle(shown) }
     // It has to be there before the call: the track changes at once, or in a moment.
     let isSkip = options.action == .next || options.action == .previous
@@ -94,17 +100,55 @@ final class MediaCommand {
     for player in chosen.dropFirst() { bus.call(call(method, of: player)) }
     bus.call(call(method, of: shown)) { [weak self] result in
       guard let self else { return }
-      switch result {
-      case .failure(let failure):
-        finish(
-          .failure(DesktopFailure("the player '\(shown.name)' does not do it: \("\(failure)".shortened)")))
-      case .success where isSkip:
-        last.note(shown.name)
-        settling = LoopTimer(on: loop, after: Self.settlingTime) { [unowned self] in awaitTrack(of: shown) }
-      case .success:
-        last.note(shown.name)
-        settle(shown)
+      guard isSkip, case .success = result else { return settle(shown, result) }
+      last.note(shown.name)
+      settling = LoopTimer(on: loop, after: Self.settlingTime) { [unowned self] in awaitTrack(of: shown) }
+    }
+  }
+
+  /// Shows what has become of a player, or why it has not done it.
+  private func settle(_ player: MediaPlayer, _ result: Result<[BusValue], BusFailure>) {
+    switch result {
+    case .failure(let failure): refuse(player, "does not do it: \("\(failure)".shortened)")
+    case .success:
+      last.note(player.name)
+      settle(player)
+    }
+  }
+
+  private func refuse(_ player: MediaPlayer, _ reason: String) {
+    finish(.failure(DesktopFailure("the player '\(player.name)' \(reason)")))
+  }
+
+  private func changeVolume(of player: MediaPlayer, _ change: LevelChange, isShown: Bool) {
+    guard let volume = player.volume else {
+      return isShown ? refuse(player, "has no volume of its own") : ()
+    }
+    var options = LevelOptions(.volume)
+    options.change = change
+    let level = options.level(changing: Progress(level: volume)).fraction
+    var call = BusCall.set(
+      "Volume", of: MediaPlayer.interface, at: MediaPlayer.path, on: MediaPlayer.prefix + player.name,
+      to: .double(level))
+    call.startsService = false
+    bus.call(call) { [weak self] in if isShown { self?.settle(player, $0) } }
+  }
+
+  /// Seeks by the distance: some players don't take their own track's id for a position.
+  private func move(_ player: MediaPlayer, to share: Progress, isShown: Bool) {
+    guard let length = player.length else {
+      return isShown ? refuse(player, "plays a track without an end; write 'media seek +10s'") : ()
+    }
+    let name = MediaPlayer.prefix + player.name
+    bus.call(.get("Position", of: MediaPlayer.interface, at: MediaPlayer.path, on: name)) {
+      [weak self] result in
+      guard let self else { return }
+      guard let position = (try? result.get())?.first?.integer else {
+        return isShown ? refuse(player, "does not say its position") : ()
       }
+      var call = call("Seek", of: player)
+      call.body = [.int64(Int64(Double(length.wholeMicroseconds) * share.fraction) - Int64(position))]
+      bus.call(call) { [weak self] in if isShown { self?.settle(player, $0) } }
     }
   }
 
@@ -170,6 +214,7 @@ extension MediaAction {
     case .previous: "Previous"
     case .stop: "Stop"
     case .seek: "Seek"
+    case .position, .volume: nil
     }
   }
 
@@ -180,7 +225,7 @@ extension MediaAction {
     case .play: .playing
     case .pause: status == .stopped ? nil : .paused
     case .stop: .stopped
-    case .next, .previous, .seek, .show: nil
+    case .next, .previous, .seek, .position, .volume, .show: nil
     }
   }
 }

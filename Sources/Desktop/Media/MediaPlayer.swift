@@ -21,6 +21,8 @@ package struct MediaPlayer: Hashable {
   var length: Duration?
   /// How fast it plays; 1 is the usual speed.
   var rate = 1.0
+  /// Its own volume, from 0 to 1; nil if it has none.
+  var volume: Double?
 
   enum Status: String {
     case playing = "Playing"
@@ -40,6 +42,7 @@ package struct MediaPlayer: Hashable {
   package mutating func take(_ properties: BusValue) {
     if let status = properties["PlaybackStatus"]?.text.flatMap(Status.init) { self.status = status }
     if let rate = properties["Rate"]?.double, (0...100).contains(rate) { self.rate = rate }
+    if let volume = properties["Volume"]?.double, volume >= 0 { self.volume = volume }
     guard let metadata = properties["Metadata"] else { return }
     title = Self.short(metadata["xesam:title"]) ?? Self.file(of: metadata["xesam:url"]) ?? ""
     artist = Self.short(metadata["xesam:artist"]) ?? Self.short(metadata["xesam:albumArtist"]) ?? ""
@@ -138,13 +141,17 @@ package struct MediaPlayer: Hashable {
       patch.title = title.isEmpty ? name : title
       if !artist.isEmpty { patch.details = artist }
       patch.isInactive = status != .playing && action != .next && action != .previous
-      if let length, let position {
+      if case .volume = action, let volume {
+        (patch.icon, patch.mode, patch.progress) = ("volume", .bar, Progress(volume))
+      } else if let length, let position {
         (patch.mode, patch.showsPercent) = (.bar, false)
         patch.progress = Progress(position.inSeconds / length.inSeconds)
       } else {
         patch.mode = .text
       }
+      patch.control = Control(.media, device: name)
     }
+    if case .volume = action { return reading }
     reading.picture = art
     if status == .playing, let length, let position {
       reading.advance = AdvancingProgress(

@@ -50,8 +50,7 @@ final class LevelControl {
 
   private func begin() {
     guard process == nil, let entry = next.first else { return }
-    let words = LevelOptions.words(
-      for: entry.change, of: entry.control, upTo: entry.maximum, look: entry.look)
+    let words = entry.control.words(for: entry.change, upTo: entry.maximum, look: entry.look)
     switch entry.change {
     case .steps(let count) where abs(count) > 1: next[0].change = .steps(count - count.signum())
     case .steps, .set: next.removeFirst()

@@ -12,6 +12,8 @@ package final class FakePlayer {
   package private(set) var isThere = false
   package var status = "Playing"
   package var title = "One"
+  /// Nil for a player without a volume of its own.
+  package var volume: Double?
   package var length: BusValue = .int64(200_000_000)
   package var artist: BusValue = .array([.string("Artist"), .string("Other")], of: .string)
   /// Whether it reads calls and answers none.
@@ -42,7 +44,13 @@ package final class FakePlayer {
       [("xesam:title", .string(title)), ("xesam:artist", artist), ("mpris:length", length)] + others
     let list = BusValue.array(
       metadata.map { .entry(.string($0.0), .variant($0.1)) }, of: .entry(.string, .variant))
-    return .dictionary(["PlaybackStatus": .string(status), "Position": .int64(50_000_000), "Metadata": list])
+    let playback: KeyValuePairs<String, BusValue> = [
+      "PlaybackStatus": .string(status), "Position": .int64(50_000_000), "Metadata": list,
+    ]
+    guard let volume else { return .dictionary(playback) }
+    return .array(
+      playback.map { .entry(.string($0.key), .variant($0.value)) }
+        + [.entry(.string("Volume"), .variant(.double(volume)))], of: .entry(.string, .variant))
   }
 
   private func handle(_ call: BusMethodCall) -> Bool {
@@ -52,6 +60,9 @@ package final class FakePlayer {
     case "Get":
       questions += 1
       call.answer(.variant(.int64(50_000_000)))
+    case "Set":
+      if case .variant(let value) = call.body.last, let volume = value.double { self.volume = volume }
+      call.answer()
     default:
       calls.append(call.member + call.body.compactMap { $0.integer.map { " \($0)" } }.joined())
       call.answer()

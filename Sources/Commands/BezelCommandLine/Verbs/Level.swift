@@ -1,6 +1,6 @@
 package import BezelValues
-package import HUDCommands
-package import HUDModel
+import HUDCommands
+import HUDModel
 
 // `bezel volume`, `bezel brightness` and `bezel keyboard-light`.
 
@@ -80,44 +80,7 @@ package struct LevelOptions: TypedOptions {
   /// The options of the indicator that the commands of levels accept.
   static let indicatorRows = IndicatorOptions.rows.filter { ["percent", "segments"].contains($0.name) }
 
-  /// The words that carry out what a user has done with a HUD.
-  ///
-  /// - Parameters:
-  ///   - change: What was done.
-  ///   - control: What the HUD controls.
-  ///   - maximum: The full length of its bar.
-  ///   - look: The options that the HUD was shown with. Those that the command does not accept are omitted.
-  /// - Returns: A command line that changes the level by one step or sets it.
-  package static func words(
-    for change: Control.Change, of control: Control, upTo maximum: Double, look: Patch
-  ) -> [String] {
-    var options = LevelOptions(DesktopKind(control.kind))
-    if let device = control.device { options.device = device }
-    var words = [options.kind == .mic ? DesktopKind.volume.rawValue : options.kind.rawValue]
-    switch change {
-    case .steps(let count): words.append(count < 0 ? "down" : "up")
-    case .set(let progress): words += ["set", "\(Int((progress.fraction * 100).rounded()))%"]
-    }
-    if options.kind == .mic { options.isMicrophone = true }
-    if maximum != 1, options.table.rows.contains(where: { $0 === options.table.maximum }) {
-      options.maximum = maximum
-    }
-    let hud = look.values.limited(to: indicatorRows + DesktopHUDOptions.lookRows)
-    return words + options.table.rows.flatMap { $0.words(in: options.values) } + Patch(of: hud).words
-  }
-
   package var table: Table { .of(kind) }
-}
-
-extension DesktopKind {
-  init(_ kind: Control.Kind) {
-    switch kind {
-    case .volume: self = .volume
-    case .mic: self = .mic
-    case .brightness: self = .brightness
-    case .keyboardLight: self = .keyboardLight
-    }
-  }
 }
 
 extension Verb {

@@ -1,5 +1,6 @@
 package import BezelValues
 import HUDCommands
+package import HUDModel
 
 /// What a media player is to do.
 package enum MediaAction: Hashable, Sendable {
@@ -7,12 +8,18 @@ package enum MediaAction: Hashable, Sendable {
   case playPause, play, pause, next, previous, stop
   /// From where it is.
   case seek(Duration)
+  /// To a part of the track.
+  case position(Progress)
+  /// The player's own volume.
+  case volume(LevelChange)
 
   /// The names on the command line.
   static let names: [(String, MediaAction)] = [
     ("play-pause", .playPause), ("play", .play), ("pause", .pause), ("next", .next), ("previous", .previous),
     ("stop", .stop), ("show", .show),
   ]
+  /// The names of those that need a value.
+  static let withValue = ["seek", "position", "volume"]
 }
 
 /// The options of `bezel media`.
@@ -41,9 +48,13 @@ extension Verb {
       Operand(
         name: "ACTION",
         help:
-          "\(MediaAction.names.map(\.0).joined(separator: ", ")), seek, or list, which prints the players. Default: show.",
-        completion: .names(MediaAction.names.map(\.0) + ["seek", "list"])),
-      Operand(name: "D", help: "How far to seek: +10s or -10s."),
+          "\(MediaAction.names.map(\.0).joined(separator: ", ")), \(MediaAction.withValue.joined(separator: ", ")), or list, which prints the players. Default: show.",
+        completion: .names(MediaAction.names.map(\.0) + MediaAction.withValue + ["list"])),
+      Operand(
+        name: "VALUE",
+        help:
+          "How far to seek (+10s or -10s), the position as a part of the track (40%), or the player's volume (\(LevelChange.accepted))."
+      ),
     ],
     options: DesktopHUDOptions.groups(besides: OptionGroup("Options", MediaOptions.Table.rows))
   ) { arguments throws(UsageError) in
@@ -60,26 +71,40 @@ extension Verb {
 
 extension Arguments {
   private static let otherMediaWords = [
-    "toggle": "play-pause", "prev": "previous", "position": "seek", "status": "show", "metadata": "show",
+    "toggle": "play-pause", "prev": "previous", "status": "show", "metadata": "show",
   ]
 
   private static let distance = "how far to seek, such as +10s or -10s"
 
   fileprivate func mediaAction() throws(UsageError) -> MediaAction {
     let action = operand(0) ?? "show"
-    guard action == "seek" else {
+    guard MediaAction.withValue.contains(action) else {
       if let found = MediaAction.names.first(where: { $0.0 == action }) {
         try refuseSubject(of: "media \(action.shortened)")
         return found.1
       }
       throw .unknownAction(
-        action, of: "media", among: MediaAction.names.map(\.0) + ["seek", "list"], words: Self.otherMediaWords
-      )
+        action, of: "media", among: MediaAction.names.map(\.0) + MediaAction.withValue + ["list"],
+        words: Self.otherMediaWords)
     }
-    guard let text = operand(1) else { throw UsageError("'media seek' needs \(Self.distance)") }
+    let (accepted, read): (String, (String) -> MediaAction?) =
+      switch action {
+      case "volume": (LevelChange.accepted, { LevelChange(text: $0).map(MediaAction.volume) })
+      case "position":
+        ("a part of the track, such as 40%", { Progress(text: $0).map { .position(Progress($0.fraction)) } })
+      default: (Self.distance, Self.seeking)
+      }
+    guard let text = operand(1) else { throw UsageError("'media \(action)' needs \(accepted)") }
+    guard let found = read(text) else {
+      throw UsageError("'media \(action)' can't have '\(text.shortened)'; write \(accepted)")
+    }
+    return found
+  }
+
+  private static func seeking(_ text: String) -> MediaAction? {
     let isBack = text.hasPrefix("-")
     guard isBack || text.hasPrefix("+"), let distance = Duration(text: String(text.dropFirst())) else {
-      throw UsageError("'media seek' can't have '\(text.shortened)'; write \(Self.distance)")
+      return nil
     }
     return .seek(isBack ? .zero - distance : distance)
   }

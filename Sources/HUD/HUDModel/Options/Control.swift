@@ -1,9 +1,9 @@
 import BezelValues
 
-/// The level that a HUD controls: the wheel over it and a drag on its bar change it.
+/// What a HUD controls: the wheel over it and a drag on its bar change it.
 package struct Control: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    case volume, mic, brightness
+    case volume, mic, brightness, media
     case keyboardLight = "keyboard-light"
   }
 
@@ -16,7 +16,7 @@ package struct Control: Hashable, Sendable {
   }
 
   package let kind: Kind
-  /// The device by its name; nil is the one that the commands of the kind choose.
+  /// The device or the player by its name; nil is the one that the commands of the kind choose.
   package let device: String?
 
   package init(_ kind: Kind, device: String? = nil) {

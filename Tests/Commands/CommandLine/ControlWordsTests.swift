@@ -5,7 +5,7 @@ import HUDModel
 import Testing
 
 /// The commands that the wheel and a drag over a HUD run.
-@Suite struct LevelWordsTests {
+@Suite struct ControlWordsTests {
   private func words(
     _ change: Control.Change, _ control: String, upTo maximum: Double = 1, _ look: [String] = []
   ) throws
@@ -13,10 +13,9 @@ import Testing
   {
     let shown = try Invocation(parsing: (["show", "x"] + look).map { Array($0.utf8) })
     guard case .command(.show(let show)) = shown else { throw UsageError("no show") }
-    let words = LevelOptions.words(
-      for: change, of: try #require(Control(text: control)), upTo: maximum, look: show.patch)
-    guard case .desktop(.level) = try Invocation(parsing: words.map { Array($0.utf8) }) else {
-      throw UsageError("no level")
+    let words = try #require(Control(text: control)).words(for: change, upTo: maximum, look: show.patch)
+    guard case .desktop = try Invocation(parsing: words.map { Array($0.utf8) }) else {
+      throw UsageError("no command of the desktop")
     }
     return words.joined(separator: " ")
   }
@@ -31,6 +30,14 @@ import Testing
     #expect(try words(.set(Progress(1.2, upTo: 1.5)), "volume", upTo: 1.5) == "volume set 120% --max 150%")
   }
 
+  @Test func `on a player the wheel is its volume and a drag the position`() throws {
+    #expect(
+      try words(.steps(2), "media:mpv", ["--percent", "--position", "top"])
+        == "media volume +5% --player mpv --position top")
+    #expect(try words(.steps(-1), "media") == "media volume -5%")
+    #expect(try words(.set(Progress(0.4)), "media") == "media position 40%")
+  }
+
   @Test func `the look that the HUD was shown with stays, and its content doesn't`() throws {
     let look = [
       "--style", "vertical-osd", "--position", "left", "--no-percent", "--icon", "volume", "--progress", "3%",
@@ -41,7 +48,7 @@ import Testing
         == "volume up --no-percent --style vertical-osd --position left --set corner-radius=3")
   }
 
-  @Test(arguments: ["", "light", "volume:", ":a", "media", "Volume"])
+  @Test(arguments: ["", "light", "volume:", ":a", "Volume"])
   func `other texts are no controls`(text: String) { #expect(Control(text: text) == nil) }
 
   @Test(arguments: ["volume", "mic:a:b", "keyboard-light: x"])

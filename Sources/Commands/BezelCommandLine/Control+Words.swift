@@ -1,0 +1,61 @@
+import BezelValues
+package import HUDCommands
+package import HUDModel
+
+extension Control {
+  /// The words of a command that carries out what a user has done with a HUD: it changes the level by one step, or sets it.
+  /// On a media player the wheel changes the player's volume, and a drag the position.
+  ///
+  /// - Parameters:
+  ///   - change: What was done.
+  ///   - maximum: The full length of the HUD's bar.
+  ///   - look: The options that the HUD was shown with. Those that the command does not accept are omitted.
+  /// - Returns: The words.
+  package func words(for change: Change, upTo maximum: Double, look: Patch) -> [String] {
+    kind == .media ? mediaWords(for: change, look: look) : levelWords(for: change, upTo: maximum, look: look)
+  }
+
+  private func levelWords(for change: Change, upTo maximum: Double, look: Patch) -> [String] {
+    let desktop: DesktopKind =
+      switch kind {
+      case .mic: .mic
+      case .brightness: .brightness
+      case .keyboardLight: .keyboardLight
+      case .volume, .media: .volume
+      }
+    var options = LevelOptions(desktop)
+    if let device { options.device = device }
+    if kind == .mic { options.isMicrophone = true }
+    if maximum != 1, options.table.rows.contains(where: { $0 === options.table.maximum }) {
+      options.maximum = maximum
+    }
+    let verb = kind == .mic ? DesktopKind.volume : desktop
+    return [verb.rawValue] + Self.levelAction(of: change)
+      + options.table.rows.flatMap { $0.words(in: options.values) }
+      + Patch(of: look.values.limited(to: LevelOptions.indicatorRows + DesktopHUDOptions.lookRows)).words
+  }
+
+  private static func levelAction(of change: Change) -> [String] {
+    switch change {
+    case .steps(let count): [count < 0 ? "down" : "up"]
+    case .set(let progress): ["set", progress.roundedText]
+    }
+  }
+
+  private func mediaWords(for change: Change, look: Patch) -> [String] {
+    var options = MediaOptions()
+    if let device { options.player = device }
+    let action =
+      switch change {
+      case .steps(let count): ["volume", count < 0 ? "-5%" : "+5%"]
+      case .set(let progress): ["position", progress.roundedText]
+      }
+    return [DesktopKind.media.rawValue] + action
+      + MediaOptions.Table.rows.flatMap { $0.words(in: options.values) }
+      + Patch(of: look.values.limited(to: DesktopHUDOptions.lookRows)).words
+  }
+}
+
+extension Progress {
+  fileprivate var roundedText: String { "\(Int((fraction * 100).rounded()))%" }
+}
