@@ -84,7 +84,7 @@ package enum DesktopRun {
         let kinds = DesktopKind.allCases.filter { missing.contains($0) && named.contains($0) }
         guard !kinds.isEmpty else { return }
         let names = kinds.map(\.rawValue).joined(separator: ", ")
-        Console.complain("this compositor does not report \(names); it is not shown")
+        Console.complain("the compositor reports no change of these kinds, so none is shown: \(names)")
       })
   }
 

@@ -377,6 +377,23 @@ private func line(_ change: DesktopChange) -> String {
       wait(for: log.lines.count + 1, in: log)
       #expect(log.lines.last == "window: \(line)")
     }
+    // The window is gone, or another one has the focus by now.
+    events.send("closewindow>>1\n")
+    loop.turn(timeout: .seconds(60))
+    answer(active: 2, special: "", layout: "German")
+    for (event, window, line) in [
+      ("1", #"{"address":"0x2","fullscreen":1}"#, "Maximized"),
+      ("0", #"{"address":"0x3","fullscreen":0}"#, "Not maximized"),
+      ("0", "{}", "Not fullscreen"),
+    ] {
+      events.send("fullscreen>>\(event)\n")
+      while !requests.hasPending { loop.turn(timeout: .seconds(1)) }
+      requests.accept()
+      requests.send(window)
+      requests.hangUp()
+      wait(for: log.lines.count + 1, in: log)
+      #expect(log.lines.last == "window: \(line)")
+    }
     events.send("activespecial>>special:term,DP-1\n")
     loop.turn(timeout: .seconds(60))
     answer(active: 2, special: "special:term", layout: "German")

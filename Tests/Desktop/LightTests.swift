@@ -245,6 +245,15 @@ private final class FakeChanges: EventSource {
     finish(source)
   }
 
+  @Test func `a hardware's value beyond the maximum does not count, also if both were 0 at the start`() throws
+  {
+    try addScreen(0, of: 255)
+    let device = try #require(LightDevice.all(.backlight, in: sysfs.path).first)
+    #expect(device.hasActualScale() && device.actualValue() == 0)
+    try sysfs.add("backlight", "intel", ["brightness": "140", "actual_brightness": "35980"])
+    #expect(!device.hasActualScale() && device.actualValue() == 140)
+  }
+
   @Test func `a backlight that comes later is followed`() throws {
     var changes: FakeChanges?
     var sockets: [Int32] = [-1, -1]

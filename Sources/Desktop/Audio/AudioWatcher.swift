@@ -17,8 +17,9 @@ final class AudioWatcher {
   private let connect: (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
   private weak var connection: PulseConnection?
   private var known: [AudioDirection: AudioDevice] = [:]
-  /// The name of the last default device: a device that goes and comes back is the same one.
+  /// The names of the default devices that the user knows of.
   private var lastNames: [AudioDirection: String] = [:]
+  private var announcements: [AudioDirection: LoopTimer] = [:]
   /// The directions whose first state is known.
   private var isFollowed: Set<AudioDirection> = []
   private var asked: Set<AudioDirection> = []
@@ -31,6 +32,8 @@ final class AudioWatcher {
 
   /// The delays before them are 0.1, 0.2, 0.4, 0.8 and 1.6 s: the server listens a moment after it has made its socket.
   private static let attemptLimit = 5
+  /// A device that another profile makes anew, or that wakes up, is gone for moments. Meanwhile another one is the default.
+  private static let announcementDelay = Duration.milliseconds(500)
 
   init(
     _ kinds: Set<DesktopKind>, of server: String?, on loop: EventLoop,
@@ -53,6 +56,7 @@ final class AudioWatcher {
 
   func close() {
     retry?.cancel()
+    for timer in announcements.values { timer.cancel() }
     socketWatch = nil
     connection = nil
   }
@@ -103,12 +107,14 @@ final class AudioWatcher {
     let device = device?.isNoDevice == true ? nil : device
     let before = known.removeValue(forKey: direction)
     known[direction] = device
-    let lastName = lastNames[direction]
-    if let device { lastNames[direction] = device.name }
     // The first state is not shown, nor that a device has gone: another one follows.
-    guard isFollowed.insert(direction).inserted == false, let device else { return }
+    guard isFollowed.insert(direction).inserted == false else {
+      lastNames[direction] = device?.name ?? lastNames[direction]
+      return
+    }
+    guard let device else { return }
     guard let before, before.name == device.name else {
-      if kinds.contains(.audioDevice), device.name != lastName { onChange(device.defaultReading(direction)) }
+      if kinds.contains(.audioDevice) { announceSoon(direction) }
       return
     }
     let kind: DesktopKind = direction == .sink ? .volume : .mic
@@ -116,6 +122,18 @@ final class AudioWatcher {
       return
     }
     onChange(device.reading(LevelOptions(kind)))
+  }
+
+  private func announceSoon(_ direction: AudioDirection) {
+    let timer =
+      announcements[direction]
+      ?? LoopTimer(on: loop) { [unowned self] in
+        guard let device = known[direction], device.name != lastNames[direction] else { return }
+        lastNames[direction] = device.name
+        onChange(device.defaultReading(direction))
+      }
+    announcements[direction] = timer
+    timer.arm(after: Self.announcementDelay)
   }
 
   // MARK: The server

@@ -17,8 +17,8 @@ final class HyprlandSource: CompositorConnection {
   private var stream: LocalStream?
   private var query: CompositorQuery?
   private var windowQuery: CompositorQuery?
-  /// The addresses of windows that are.
-  private var maximized: Set<String> = []
+  /// The windows that fill their output, by their addresses, and whether they are maximized.
+  private var filling: [String: Bool] = [:]
   private var state = CompositorState()
   private var isComplete = false
   private var hasNewLayouts = false
@@ -69,6 +69,9 @@ final class HyprlandSource: CompositorConnection {
     case .changed: pacer?.noteChange()
     case .window(let change): onEvent(.window(change, title: ""))
     case .fullscreen(let isOn): askForWindow(isOn)
+    case .closed(let address):
+      filling[address] = nil
+      pacer?.noteChange()
     case .submap(let name):
       state.mode = name
       if isComplete { onEvent(.state(state)) }
@@ -92,10 +95,19 @@ final class HyprlandSource: CompositorConnection {
   }
 
   private func report(fullscreen isOn: Bool, _ window: HyprlandWindow?) {
-    let wasMaximized = window.map { maximized.remove($0.address) != nil } ?? false
-    let isMaximized = isOn && window?.isMaximized == true
-    if isMaximized, let window { maximized.insert(window.address) }
-    onEvent(.window(isMaximized || !isOn && wasMaximized ? .maximized(isOn) : .fullscreen(isOn), title: ""))
+    let isMaximized: Bool
+    if isOn {
+      isMaximized = window?.isMaximized == true
+      if let window { filling[window.address] = isMaximized }
+    } else {
+      // Another window may have the focus by now; of several, nothing says which one it was.
+      let known = window.flatMap { filling[$0.address] != nil ? $0.address : nil }
+      guard let address = known ?? (filling.count == 1 ? filling.keys.first : nil) else {
+        return filling.isEmpty ? onEvent(.window(.fullscreen(false), title: "")) : ()
+      }
+      isMaximized = filling.removeValue(forKey: address) == true
+    }
+    onEvent(.window(isMaximized ? .maximized(isOn) : .fullscreen(isOn), title: ""))
   }
 
   private func ask() {
@@ -140,6 +152,8 @@ package enum HyprlandEvent: Hashable {
   /// Workspaces or monitors are others.
   case changed
   case window(WindowChange)
+  /// A window with this address is gone.
+  case closed(String)
   /// A window fills its output, or no longer; maximized or not.
   case fullscreen(Bool)
   /// Nil is the usual one.
@@ -154,9 +168,10 @@ package enum HyprlandEvent: Hashable {
     let data = text[mark...].dropFirst(2)
     switch text[..<mark] {
     case "workspacev2", "focusedmonv2", "createworkspacev2", "destroyworkspacev2", "moveworkspacev2",
-      "renameworkspace", "activespecial", "monitoraddedv2", "monitorremoved", "openwindow", "closewindow",
+      "renameworkspace", "activespecial", "monitoraddedv2", "monitorremoved", "openwindow",
       "movewindowv2", "configreloaded":
       self = .changed
+    case "closewindow": self = .closed("0x\(data)")
     case "submap": self = .submap(data.isEmpty || data == "default" ? nil : String(data))
     case "fullscreen": self = .fullscreen(data == "1")
     case "changefloatingmode": self = .window(.floating(data.hasSuffix(",1")))

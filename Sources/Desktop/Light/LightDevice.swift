@@ -25,15 +25,20 @@ package struct LightDevice: Hashable, Sendable {
   /// The present value. Nil if the file can't be read or has no number.
   package func value() -> Int? { SysfsFile.number(in: "\(path)/brightness") }
 
-  /// The value that the hardware has, where the driver asks it.
+  /// The value that the hardware has, where the driver asks it. One beyond the maximum is on another scale.
   func actualValue() -> Int? {
-    subsystem == .backlight ? SysfsFile.number(in: "\(path)/actual_brightness") ?? value() : value()
+    guard let hardware = hardwareValue(), hardware <= maximum else { return value() }
+    return hardware
+  }
+
+  private func hardwareValue() -> Int? {
+    subsystem == .backlight ? SysfsFile.number(in: "\(path)/actual_brightness") : nil
   }
 
   /// Whether the hardware's value is on the scale of the one that is set: some drivers of AMD and NVIDIA report another
   /// one. It is to be asked while nothing changes.
   func hasActualScale() -> Bool {
-    guard let value = value(), let actual = actualValue() else { return false }
+    guard let value = value(), let actual = hardwareValue() ?? self.value() else { return false }
     return actual <= maximum && abs(actual - value) <= max(1, maximum / 20)
   }
 

@@ -22,7 +22,7 @@ final class MediaCommand {
   private var subscription: BusSubscription?
 
   /// A player reports the next track a moment after the command; some load it first.
-  private static let (settlingTime, loadingTime) = (Duration.milliseconds(250), Duration.seconds(2))
+  private static let (settlingTime, loadingTime) = (Duration.milliseconds(250), Duration.seconds(5))
 
   /// `timeout` is the longest time until `done` is called for the first time.
   init(

@@ -15,6 +15,7 @@ package final class Watcher {
   private let loop: EventLoop
   private let paths: ConfigurationPaths
   private let kinds: Set<DesktopKind>
+  private let named: Set<DesktopKind>
   private let sender: HUDSender
   private let held: HeldHUDs
   private var sources: [any DesktopSource] = []
@@ -42,7 +43,7 @@ package final class Watcher {
     _ kinds: Set<DesktopKind>, named: Set<DesktopKind> = [], configuredBy paths: ConfigurationPaths,
     on loop: EventLoop, makeSource: SourceFactory? = nil
   ) {
-    (self.kinds, self.paths, self.loop) = (kinds, paths, loop)
+    (self.kinds, self.named, self.paths, self.loop) = (kinds, named, paths, loop)
     self.makeSource = makeSource ?? { DesktopRun.source(for: $0, configuredBy: paths, on: $1, named: named) }
     sender = HUDSender(on: loop)
     held = HeldHUDs(on: loop)
@@ -98,8 +99,19 @@ package final class Watcher {
 
   /// Begins to watch.
   func begin() {
-    for kind in DesktopKind.allCases where kinds.contains(kind) { _ = source(for: kind) }
+    for kind in DesktopKind.allCases where kinds.contains(kind) {
+      let source = source(for: kind)
+      if named.contains(kind) { check(kind, of: source) }
+    }
     rest.arm(after: Self.restDelay)
+  }
+
+  /// Reports why nothing of a named kind can be shown at present. The source goes on watching.
+  private func check(_ kind: DesktopKind, of source: (any DesktopSource)?) {
+    guard let command = DesktopCommand(showing: kind), let source else { return }
+    source.perform(command) { result in
+      if case .failure(let failure) = result { Console.complain("'\(kind.rawValue)': \(failure)") }
+    }
   }
 
   /// The source of a kind, which watches from then on.
@@ -214,5 +226,18 @@ enum WatchKinds {
       if isWatched { kinds.insert(kind) } else { kinds.remove(kind) }
     }
     return kinds
+  }
+}
+
+extension DesktopCommand {
+  /// The command that shows a kind; nil for one without a command, and for players, which come and go.
+  fileprivate init?(showing kind: DesktopKind) {
+    switch kind {
+    case .volume, .mic, .brightness, .keyboardLight: self = .level(LevelOptions(kind))
+    case .battery: self = .battery(BatteryOptions())
+    case .lockKeys: self = .lockKeys(nil, DesktopHUDOptions())
+    case .powerProfile: self = .powerProfile(.show, DesktopHUDOptions())
+    case .media, .keyboardLayout, .workspace, .mode, .window, .output, .audioDevice, .jobs: return nil
+    }
   }
 }

@@ -20,6 +20,8 @@ package enum DecodingService {
   private static let memory = 512 << 20
   private static let fileSize = 4 * DecodingRequest.sizeLimit * DecodingRequest.sizeLimit
   private static let descriptors = 32
+  /// For each picture, in seconds. The display's process ends this one earlier, unless it is stopped itself.
+  private static let processorTime = 10
 
   /// Serves the connection at descriptor 3.
   package static func run() {
@@ -28,6 +30,7 @@ package enum DecodingService {
     ProcessLimits.set(memory: memory, file: fileSize, descriptors: descriptors)
     let socket = MessageSocket(ChildProcess.socketDescriptor)
     while let message = try? socket.receive(waits: true) {
+      ProcessLimits.grantProcessorTime(seconds: processorTime)
       guard answer(message, on: socket) else { return }
     }
   }

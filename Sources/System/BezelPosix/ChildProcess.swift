@@ -172,4 +172,7 @@ package enum ProcessLimits {
   package static func set(memory: Int, file: Int, descriptors: Int) {
     cposix_limit_process(memory, file, descriptors)
   }
+
+  /// Lets this process run for some more seconds of processor time. After them it is killed.
+  package static func grantProcessorTime(seconds: Int) { cposix_grant_processor_time(seconds) }
 }

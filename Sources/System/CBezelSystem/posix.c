@@ -254,6 +254,14 @@ static long address_space(void) {
   return count > 0 ? atol(text) * sysconf(_SC_PAGESIZE) : 0;
 }
 
+void cposix_grant_processor_time(long seconds) {
+  struct rusage used;
+  struct rlimit present;
+  if (getrusage(RUSAGE_SELF, &used) || getrlimit(RLIMIT_CPU, &present)) return;
+  rlim_t end = used.ru_utime.tv_sec + used.ru_stime.tv_sec + 1 + seconds;
+  if (end < present.rlim_max) setrlimit(RLIMIT_CPU, &(struct rlimit){end, present.rlim_max});
+}
+
 void cposix_limit_process(long memory, long file, long descriptors) {
   // A sanitizer has reserved terabytes, and it could get nothing more; it also looks into its own process from another.
   int is_sanitized = address_space() >= memory;

@@ -26,6 +26,27 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a", "link"])
   }
 
+  @Test func `a link to a missing file stays a link, and its file is made`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    symlink("made", "\(folder)/link")
+    symlink("missing/file", "\(folder)/lost")
+    try replaceFile(at: "\(folder)/link", with: [1])
+    #expect(FileManager.default.contents(atPath: "\(folder)/made") == Data([1]))
+    #expect(throws: Errno(rawValue: ENOENT)) { try replaceFile(at: "\(folder)/lost", with: [1]) }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["link", "lost", "made"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/link") == "made")
+  }
+
+  @Test(.enabled(if: getuid() == 0, "only root gives files to others"))
+  func `a file of another user stays theirs`() throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try replaceFile(at: "\(folder)/a", with: [1])
+    chown("\(folder)/a", 65534, 65534)
+    try replaceFile(at: "\(folder)/a", with: [2])
+    var status = stat()
+    #expect(stat("\(folder)/a", &status) == 0 && status.st_uid == 65534 && status.st_gid == 65534)
+  }
+
   @Test func `a file stays as it is when there is no room for another`() async throws {
     await #expect(processExitsWith: .success) {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path

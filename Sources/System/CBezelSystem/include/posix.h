@@ -63,4 +63,5 @@ void cposix_refuse_system_calls(void);
 
 /// Limits this process for good: `memory` and `file` in bytes, and the number of descriptors. It leaves no core file, gets
 /// no rights by running a program, can't be traced or read by others of its user, and ends with the thread that started it.
+void cposix_grant_processor_time(long seconds);
 void cposix_limit_process(long memory, long file, long descriptors);
