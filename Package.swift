@@ -226,8 +226,8 @@ let package = Package(
     tests(
       "RunHUDTests", at: "Run/RunHUDTests",
       [
-        "BezelCommandLine", "BezelValues", "HUDCommands", "HUDModel", "HeadlessSway", "RunHUD",
-        "ToolProgress",
+        "BezelCommandLine", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "HUDCommands",
+        "HUDControl", "HUDModel", "HeadlessSway", "RunHUD", "ToolProgress",
       ]),
     tests(
       "ShellHookTests", at: "Run/ShellHookTests",

@@ -51,9 +51,11 @@ import Testing
   @Test(arguments: [
     ("volume set 5%+", LevelChange.up(0.05)), ("brightness set +5%", .up(0.05)),
     ("volume set 5%-", .down(0.05)),
-    ("volume set 40%", .set(0.4)),
+    ("volume set 40%", .set(0.4)), ("volume up 5%", .up(0.05)), ("brightness down 2.5%", .down(0.025)),
   ])
-  func `set takes changes too, as in other programs`(line: String, change: LevelChange) throws {
+  func `set takes changes too, and up and down take amounts, as in other programs`(
+    line: String, change: LevelChange
+  ) throws {
     let words = line.split(separator: " ").map { Array($0.utf8) }
     guard case .desktop(.level(let options)) = try Invocation(parsing: words) else {
       Issue.record("not a level")
@@ -77,10 +79,8 @@ import Testing
     ("volume get", "unknown action 'get'; did you mean 'show'?"),
     ("volume toggle-mute", "unknown action 'toggle-mute'; did you mean 'toggle'?"),
     ("brightness lower", "unknown action 'lower'; did you mean 'down'?"),
-    (
-      "volume up 5%",
-      "'up' takes no amount; give it as a step, as in: bezel volume up --step 5%"
-    ), ("volume up up", "'up' is one argument too many for 'volume up'"),
+    ("volume up 5", "the value can't be '5'; a percentage has its sign: 5%"),
+    ("volume up up", "'up' is one argument too many for 'volume up'"),
     ("volume 40 %", "the value can't be '40'; a percentage has its sign: 40%"),
     ("media toggle", "unknown action 'toggle'; did you mean 'play-pause'?"),
     ("media position 10+", "unknown action 'position'; did you mean 'seek'?"),

@@ -1,5 +1,6 @@
 import BezelValues
 import HUDCommands
+import HUDModel
 
 /// The arguments of a verb.
 struct Arguments: Sendable {
@@ -101,7 +102,9 @@ struct ArgumentParser {
         if Bool(answer: text) != nil {
           "; the answer of a flag follows an '=', as in --FLAG=\(text)"
         } else if verb.operands.contains(where: \.isText) {
-          "; quote a text that contains spaces"
+          options.option(spelled: "--details") != nil && !arguments.operands.isEmpty
+            ? "; quote a text that contains spaces, and write --details TEXT for a second one"
+            : "; quote a text that contains spaces"
         } else {
           options.option(spelled: "--title") != nil ? "; the title is --title TEXT" : ""
         }
@@ -182,6 +185,12 @@ struct ArgumentParser {
     let advice =
       if let operand = verb.operands.first(where: { $0.name.lowercased() == name }) {
         "\(operand.name) has no dashes, as in: bezel \(verb.name) \(operand.name)"
+      } else if let word = Self.otherWords[name],
+        options.option(spelled: "--\(word.prefix { $0 != " " })") != nil
+      {
+        "write --\(word)"
+      } else if ThemeProperty.find(name) != nil, options.option(spelled: "--set") != nil {
+        "it is a property; write --set \(name)=VALUE"
       } else if name.count > 1, let nearest = nearestName(to: name, among: options.names) {
         "did you mean '--\(nearest)'?"
       } else {
@@ -189,6 +198,16 @@ struct ArgumentParser {
       }
     return UsageError("'\(verb.name)' has no option '\(text.shortened)'; \(advice)")
   }
+
+  /// What other programs call an option, and what it is here.
+  private static let otherWords = [
+    "value": "progress P", "percentage": "progress P", "text": "title TEXT", "body": "details TEXT",
+    "message": "title TEXT", "summary": "title TEXT", "font": "set title-font=FONT",
+    "color": "set fill=COLOR",
+    "colour": "set fill=COLOR", "background": "set fill=COLOR", "border-radius": "set corner-radius=N",
+    "monitor": "output NAME", "screen": "output NAME", "duration": "timeout D", "expire-time": "timeout D",
+    "time": "timeout D",
+  ]
 
   private mutating func nextText() throws(UsageError) -> String {
     // The verb is argument 1, and slices keep the indices of the whole.

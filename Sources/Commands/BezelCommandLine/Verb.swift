@@ -50,14 +50,25 @@ package final class Verb: Sendable {
     let names = isOption ? ["--help", "--version"] : all.filter(\.isListed).map(\.name) + ["help"] + topics
     let nearest =
       otherWords[name].map { "; did you mean '\($0)'?" } ?? suggestion(for: name, among: names)
-    let advice = nearest.isEmpty ? "; 'bezel help' lists the verbs" : nearest
+    let advice =
+      if !nearest.isEmpty {
+        nearest
+      } else if isOption {
+        "; options come after a verb, as in: bezel show Title \(name.shortened)"
+      } else if name.contains(" ") {
+        "; to show a text, write: bezel show TEXT"
+      } else {
+        "; 'bezel help' lists the verbs"
+      }
     throw UsageError("unknown \(isOption ? "option" : "verb") '\(name.shortened)'\(advice)")
   }
 
   /// What one looks for among the verbs, and what it is here.
   private static let otherWords = [
     "mic": "volume --mic", "microphone": "volume --mic", "backlight": "brightness", "caps-lock": "lock-keys",
-    "num-lock": "lock-keys",
+    "num-lock": "lock-keys", "close": "dismiss", "hide": "dismiss", "quit": "stop", "exit": "stop",
+    "kill": "stop", "mute": "volume mute", "unmute": "volume unmute", "notify": "show",
+    "reload": "config reload", "version": "--version", "progress": "show --progress", "icons": "icon list",
   ]
 
   /// The verb's own options, and the options of all verbs.

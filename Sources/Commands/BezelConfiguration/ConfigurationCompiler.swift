@@ -271,9 +271,17 @@ final class ConfigurationCompiler {
     if !homes.isEmpty {
       return UsageError("it is a key of \(homes.map { "[\($0)]" }.choices); write it there")
     }
+    if let word = Self.otherWords[key] { return UsageError("unknown key; write '\(word)'") }
     guard refusals < Self.mostSuggestions else { return UsageError("unknown key") }
     let nearest = suggestion(for: key, among: keys)
     return UsageError(
       "unknown key" + (nearest.isEmpty ? "; 'bezel config default' prints all of them" : nearest))
   }
+
+  /// What other programs call a key, and what it is here.
+  private static let otherWords = [
+    "border-radius": "corner-radius", "radius": "corner-radius", "background": "fill",
+    "background-color": "fill", "color": "fill", "font": "title-font", "monitor": "output",
+    "duration": "timeout", "keys": "details", "anchor": "position",
+  ]
 }

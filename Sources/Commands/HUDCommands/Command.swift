@@ -32,6 +32,10 @@ package enum Command: Hashable, Sendable {
     package var patch = Patch()
     /// The section of the configuration of the program that shows the HUD, such as `run`; empty without one.
     package var section = ""
+    /// The indicator that the HUD begins with.
+    package var firstIndicator: Indicator.Mode {
+      indicator == .spinner && section.isEmpty && patch.isQuestion ? .text : indicator
+    }
     /// The reply is sent when the HUD has ended.
     package var waits = false
     /// As ``waits``, and the HUD is dismissed when the connection of the last command that holds it closes.

@@ -87,6 +87,9 @@ package struct Patch: Hashable, Sendable {
     return selection.iconSource == .own
   }
 
+  /// Whether it asks something. A question waits for the user, and not for work, which a spinner would mean.
+  package var isQuestion: Bool { self.buttons?.isEmpty == false && self.title?.isEmpty == false }
+
   /// Sets the options that are properties of the theme, and then the properties themselves.
   private func applyTheme(to selection: inout ThemeSelection) {
     // They are parsed when the theme is resolved: most updates select the same one.

@@ -55,6 +55,9 @@ package final class HUDDisplay {
   /// Loads the pictures of HUDs.
   package let pictures: PictureStore
 
+  /// Whether there is no font, so that no text can be seen. False until the fonts are loaded.
+  package private(set) var lacksFonts = false
+
   let context: DisplayContext
   let observers = EventObservers()
   /// The oldest first.
@@ -338,6 +341,7 @@ package final class HUDDisplay {
   func awaitFonts() { context.awaitsFonts = true }
 
   func fontsLoaded(_ fonts: Fonts) {
+    lacksFonts = Fonts.areMissing
     context.awaitsFonts = false
     context.resources.adopt(fonts)
     for controller in controllers { controller.setNeedsFrame() }

@@ -36,6 +36,9 @@ package final class Fonts: @unchecked Sendable {
     g_object_unref(UnsafeMutableRawPointer(map))
   }
 
+  /// Whether the system has no font at all: texts can't be seen.
+  package static var areMissing: Bool { FcConfigGetFonts(nil, FcSetSystem)?.pointee.nfont ?? 0 == 0 }
+
   /// Loads the fonts, and lays out and paints a few letters in `font`, so that the first text in it is fast.
   package static func load(warming font: Font? = nil) -> Fonts {
     let fonts = Fonts()

@@ -18,7 +18,9 @@ extension HookEndOptions {
     if let reason = command.reasonForSilence(ignoring: ignored) { return showNone(reason) }
     switch terminal.focus() {
     case .focused: return showNone("the terminal is focused")
-    case .unfocused: return show(command, stays: true)
+    case .unfocused:
+      Console.complain("the HUD is shown: the terminal is not focused")
+      return show(command, stays: true)
     case .unknown(let reason):
       Console.complain("the HUD is shown without knowing the focus: \(reason)")
       return show(command, stays: false)

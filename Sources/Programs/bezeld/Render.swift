@@ -12,7 +12,7 @@ import HUDServer
 extension RenderOptions {
   /// Paints the HUD into the file, or to standard output, and reports what is wrong in the configuration. The picture has the size of the bezel with its shadow.
   func render() throws(UsageError) -> Answer {
-    var specification = HUD.Specification(Content(indicator: .spinner))
+    var specification = HUD.Specification(Content(indicator: Indicator(patch.isQuestion ? .text : .spinner)))
     var configuration = Configuration(at: ConfigurationPaths())
     configuration.loadTheme(patch.theme)
     let errors = configuration.errors.map(\.description)

@@ -22,6 +22,10 @@ final class RunHUD {
   private static let buttons: [Content.Button] = ["Cancel", "Terminate", "Kill"]
   /// The shortest time between two updates.
   private static let updateInterval = Duration.milliseconds(100)
+  /// How long after its loss a HUD is shown again, and after the last try that has failed. A HUD that was up for less has
+  /// not been seen.
+  private static let firstComeback = Duration.seconds(1)
+  private static let longestComeback = Duration.seconds(60)
   /// How long this process waits at its end for the server's answer.
   private static let answerTimeout = Duration.milliseconds(250)
 
@@ -36,26 +40,33 @@ final class RunHUD {
   private var presses: Int
   /// Runs until the next update may be sent.
   private var cooldown: LoopTimer?
+  /// Runs until a HUD that was lost is shown again, or not.
+  private var comeback: LoopTimer?
+  private var comebackDelay = RunHUD.firstComeback
+  private var lastShow: Instant
 
   private enum Phase {
     case absent
     case up
     /// Dismissed by the user or by a command.
     case dismissed
+    /// It was up, and its output, the compositor or the server has gone. It comes back when it can be shown again.
+    case lost
     /// No server can show it.
     case unavailable
   }
 
   /// `hasCancel`: whether the button begins with Cancel; else with Terminate.
-  init(_ options: RunOptions, hasCancel: Bool, on loop: EventLoop) {
+  init(_ options: RunOptions, hasCancel: Bool, on loop: EventLoop, at address: ControlSocketAddress? = nil) {
     self.options = options
     presses = hasCancel ? 0 : 1
     self.loop = loop
-    hud = RemoteHUD(on: loop)
+    lastShow = loop.now
+    hud = RemoteHUD(on: loop, at: address)
   }
 
-  /// Whether it is shown, or will be as soon as the server is free.
-  var isUp: Bool { phase == .up }
+  /// Whether it is shown, or will be as soon as that is possible.
+  var isUp: Bool { phase == .up || phase == .lost }
 
   /// Shows it for the first time.
   func appear(as content: Patch) {
@@ -81,7 +92,8 @@ final class RunHUD {
   func finish(_ state: FinalState, then done: @escaping () -> Void) {
     // The command's end may be noticed before a dismissal that came earlier.
     hud.receiveArrived()
-    guard phase == .up || (phase == .dismissed && state.isFailure) else { return done() }
+    comeback?.cancel()
+    guard phase == .up || ([.dismissed, .lost].contains(phase) && state.isFailure) else { return done() }
     let answer = Answer(within: Self.answerTimeout, on: loop, orElse: {}, done)
     hud.finish(command(for: state)) { _ in answer.give(()) }
   }
@@ -89,6 +101,7 @@ final class RunHUD {
   /// Closes all connections, and so removes the HUD unless it was freed.
   func close() {
     cooldown?.cancel()
+    comeback?.cancel()
     hud.close()
   }
 
@@ -133,17 +146,33 @@ final class RunHUD {
   // MARK: Showing
 
   private func present() {
-    (shown, phase) = (content, .up)
+    let wasLost = phase == .lost
+    (shown, phase, lastShow) = (content, .up, loop.now)
     hud.send(firstShow) { [unowned self] outcome in
       for message in outcome.messages { onComplaint(message) }
+      let wasSeen = loop.now - lastShow >= Self.firstComeback
+      if wasSeen { comebackDelay = Self.firstComeback }
       switch outcome.end {
       case .answered(.buttonPressed): takePress()
-      // Another server can show a failure.
-      case .answered(.success), .answered(.dismissedByUser), .lost: phase = .dismissed
-      case .answered, .unreachable: phase = .unavailable
+      case .answered(.success), .answered(.dismissedByUser): phase = .dismissed
+      case .answered, .lost, .unreachable:
+        if wasSeen || wasLost {
+          comeBackLater()
+        } else {
+          phase = outcome.end == .lost ? .dismissed : .unavailable
+        }
       case .replaced: break
       }
     }
+  }
+
+  private func comeBackLater() {
+    phase = .lost
+    comeback = LoopTimer(on: loop, after: comebackDelay) { [unowned self] in
+      comeback = nil
+      present()
+    }
+    comebackDelay = min(comebackDelay * 2, Self.longestComeback)
   }
 
   private func takePress() {

@@ -117,6 +117,8 @@ enum ShellCode {
     "trap", "umask", "ulimit", "local", "declare", "typeset", "readonly", "shopt", "alias", "unset", "shift",
     "return", "exit", "break", "continue", "wait", "read",
   ]
+  /// Commands that only print.
+  private static let printing = ["echo", "printf"]
   /// Commands that take no time.
   private static let quick = [
     "echo", "printf", "cd", "pushd", "popd", "true", "false", "test", "[", "[[", ":", "mkdir", "rmdir",
@@ -142,7 +144,7 @@ enum ShellCode {
       guard quick.contains(first) || first.unicodeScalars.allSatisfy(isPlain) else { return quickName }
       let name = CommandName.program(in: Array(words))
       guard quick.contains(name) else { return name }
-      quickName = quickName ?? name
+      if quickName.map({ printing.contains($0) }) ?? true { quickName = name }
     }
     return quickName
   }

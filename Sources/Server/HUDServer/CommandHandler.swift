@@ -23,6 +23,7 @@ package final class CommandHandler {
   private let levels: LevelControl
   /// The commands behind the one whose picture is being loaded, by the HUD's id.
   private var waiting: [String: [WaitingCommand]] = [:]
+  private var hasSaidThatFontsLack = false
 
   /// - Parameters:
   ///   - display: The HUDs.
@@ -234,6 +235,10 @@ package final class CommandHandler {
   private func show(_ show: Command.Show, _ image: Image?, _ reply: PendingReply) throws {
     guard display.showing(of: show.id) != nil || !display.isFull else { throw ShowError.full }
     guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
+    if display.lacksFonts, !hasSaidThatFontsLack {
+      hasSaidThatFontsLack = true
+      reply.writeError("no font is installed, so texts can't be seen; install one, such as fonts-dejavu-core")
+    }
     let (showing, holder) = try self.show(show, image)
     guard show.waits || show.holds else { return reply.finish() }
     wait(for: showing, heldBy: holder, reply) {
@@ -253,7 +258,7 @@ package final class CommandHandler {
   }
 
   private func specification(for show: Command.Show, _ image: Image?) throws -> HUD.Specification {
-    var specification = HUD.Specification(Content(indicator: Indicator(show.indicator)))
+    var specification = HUD.Specification(Content(indicator: Indicator(show.firstIndicator)))
     show.patch.apply(to: &specification, with: try Patch.Resources(of: show.patch, image: image))
     try specification.checkContent()
     return specification

@@ -88,7 +88,7 @@ final class ConfiguredHUDs {
       }
       guard let resolved = try? store.configuration.resolve(show, outputs: display.outputNames)
       else { continue }
-      var specification = HUD.Specification(Content(indicator: Indicator(show.indicator)))
+      var specification = HUD.Specification(Content(indicator: Indicator(show.firstIndicator)))
       resolved.patch.apply(to: &specification, with: Patch.Resources())
       let indicator = specification.content.indicator
       specification.content = present.content

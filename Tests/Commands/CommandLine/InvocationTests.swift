@@ -199,11 +199,32 @@ private func error(_ words: [String]) -> String? {
     ("hook-edn", "unknown verb 'hook-edn'; 'bezel help' lists the verbs"),
     ("frobnicate", "unknown verb 'frobnicate'; 'bezel help' lists the verbs"),
     ("", "unknown verb ''; 'bezel help' lists the verbs"),
+    ("close", "unknown verb 'close'; did you mean 'dismiss'?"),
+    ("quit", "unknown verb 'quit'; did you mean 'stop'?"),
+    ("mute", "unknown verb 'mute'; did you mean 'volume mute'?"),
+    ("Hello world", "unknown verb 'Hello world'; to show a text, write: bezel show TEXT"),
+    ("-t", "unknown option '-t'; options come after a verb, as in: bezel show Title -t"),
     ("--versoin", "unknown option '--versoin'; did you mean '--version'?"),
   ])
   func `an unknown verb suggests the nearest`(verb: String, sentence: String) {
     #expect(error(verb) == sentence)
     #expect(error("help", verb) == sentence)
+  }
+
+  @Test(arguments: [
+    ("--value", "write --progress P"), ("--body", "write --details TEXT"),
+    ("--monitor", "write --output NAME"),
+    ("--expire-time", "write --timeout D"), ("--font", "write --set title-font=FONT"),
+    ("--corner-radius", "it is a property; write --set corner-radius=VALUE"),
+  ])
+  func `an option of another program is answered with the one here`(option: String, advice: String) {
+    #expect(error(["show", "X", "\(option)=1"]) == "'show' has no option '\(option)'; \(advice)")
+  }
+
+  @Test func `a picture's name ends in .png`() {
+    let sentence =
+      "'Hi' does not end in .png; the picture's name comes first, as in: bezel render OUT.png TITLE"
+    #expect(error(["render", "Hi"]) == sentence)
   }
 
   @Test func `an unknown option suggests the nearest that the verb has`() {

@@ -185,7 +185,7 @@ struct UsageErrorTests {
       (["show", "X", "--details=--id", "--wrong"], 64, "'show' has no option '--wrong'; "),
       (
         ["show", "two", "words"], 64,
-        "'words' is one argument too many for 'show'; quote a text that contains spaces"
+        "'words' is one argument too many for 'show'; quote a text that contains spaces, and write --details TEXT for a second one"
       ),
       (
         ["update", "a", "New title"], 64,

@@ -326,7 +326,7 @@ struct CommandTests {
     ])
   func foreign(arguments: [String], program: String) throws {
     let display = try ServedDisplay()
-    let file = display.place.directory + "/made"
+    let file = display.place.directory + "/made.png"
     let words = arguments.map { $0 == "FILE" ? file : $0 }
     try display.run([
       { display.ask().ask(words) },

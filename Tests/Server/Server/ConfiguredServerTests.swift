@@ -44,6 +44,27 @@ struct ConfiguredServerTests {
     #expect(other.options.timeout == .after(.seconds(9)))
   }
 
+  @Test("a question has no spinner, unless it is asked for")
+  func question() throws {
+    let folder = try TemporaryFolder()
+    let display = try ServedDisplay()
+    display.store = ConfigurationStore { [path = folder.path] in
+      ConfigurationPaths(named: "\(path)/bezel.ini") { _ in nil }
+    }
+    var indicators: [Indicator?] = []
+    try display.run([
+      { display.ask("configured", "show", "Really?", "--id=a", "--button=Stop") },
+      { display.ask("configured", "show", "Work", "--id=b", "--button=Stop", "--mode=spinner") },
+      { display.ask("configured", "show", "Work", "--id=c", "--button=Stop", "--progress=40%") },
+      {
+        indicators = ["a", "b", "c"].map { display.display?.specification(of: $0)?.content.indicator }
+        display.terminate()
+      },
+    ])
+    #expect(indicators.prefix(2) == [Indicator(.text), .spinner])
+    #expect(indicators.last??.progress == Progress(0.4))
+  }
+
   @Test("a reload chooses the indicators anew that were not given")
   func indicators() throws {
     let folder = try TemporaryFolder()

@@ -102,7 +102,7 @@ extension Verb {
           help:
             "\(actions.joined(separator: ", ")), or V: \(LevelChange.accepted). list prints the devices. Default: show.",
           completion: .names(actions)),
-        Operand(name: "V", help: "The value to set, as in: \(name) set 40%."),
+        Operand(name: "V", help: "The value to set, or how far up or down, as in: \(name) set 40%."),
       ],
       options: [OptionGroup("Options", LevelOptions.Table.of(kind).rows)] + hudGroups,
       remarks: [
@@ -141,13 +141,11 @@ extension Arguments {
       }
       return try level(subject)
     }
-    let change = try level(named: action, of: verb, actions)
-    if let subject = operand(1), ["up", "down"].contains(action),
-      LevelChange(text: subject) != nil || Double(finite: subject) != nil
-    {
-      throw UsageError(
-        "'\(action)' takes no amount; give it as a step, as in: bezel \(verb) \(action) --step 5%")
+    if let subject = operand(1), let sign = ["up": "+", "down": "-"][action] {
+      if let change = LevelChange(text: sign + subject) { return change }
+      if Double(finite: subject) != nil { return try level(subject) }
     }
+    let change = try level(named: action, of: verb, actions)
     try refuseSubject(of: "\(verb) \(action.shortened)")
     return change
   }

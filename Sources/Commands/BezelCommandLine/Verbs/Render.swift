@@ -49,6 +49,11 @@ extension Verb {
         "'\(path.shortened)' can't be a \(format.uppercased()) file; 'render' writes PNG, to a name that ends in .png or to -"
       )
     }
+    guard path == "-" || path.lowercased().hasSuffix(".png") || path.hasPrefix("/dev/") else {
+      throw UsageError(
+        "'\(path.shortened)' does not end in .png; the picture's name comes first, as in: bezel render OUT.png TITLE"
+      )
+    }
     return .render(
       RenderOptions(values: arguments.values, path: path, patch: try arguments.patch(title: 1)))
   }

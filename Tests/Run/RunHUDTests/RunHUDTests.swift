@@ -1,0 +1,112 @@
+import BezelCommandLine
+import BezelControlWire
+import BezelEventLoop
+import BezelPosix
+import BezelValues
+import HUDCommands
+import HUDControl
+import HeadlessSway
+import Testing
+
+@testable import RunHUD
+
+/// The HUD of a command, with a server that the test operates.
+@Suite struct RunHUDTests {
+  private final class Clock {
+    var now = Instant.monotonic()
+  }
+
+  private final class FakeServer {
+    var commands: [Command] = []
+    var replies: [PendingReply] = []
+    private var control: ControlServer?
+
+    init(on loop: EventLoop, at address: ControlSocketAddress) throws {
+      control = try ControlServer(ControlListener.listen(at: address), on: loop) {
+        [unowned self] request, reply in
+        guard case .command(let command)? = try? Invocation(parsing: request.words.map { Array($0.utf8) })
+        else { return reply.refuse("\(request.words)", .usage) }
+        commands.append(command)
+        replies.append(reply)
+      }
+    }
+
+    func end() { control?.close() }
+  }
+
+  private let folder: PrivateFolder
+  private let clock = Clock()
+  private let loop: EventLoop
+  private let server: FakeServer
+  private let hud: RunHUD
+
+  init() throws {
+    folder = try PrivateFolder()
+    loop = EventLoop(clock: { [clock] in clock.now })
+    let address = try ControlSocketAddress(runtimeDirectory: folder.path, display: "wayland-9")
+    server = try FakeServer(on: loop, at: address)
+    var options = RunOptions()
+    options.command = [Array("make".utf8)]
+    hud = RunHUD(options.completed, hasCancel: true, on: loop, at: address)
+  }
+
+  private func wait(until isDone: () -> Bool) {
+    let deadline = Deadline(in: .seconds(60))
+    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .milliseconds(20)) }
+    #expect(isDone())
+  }
+
+  private func waitForCommands(_ count: Int) {
+    wait {
+      clock.now = clock.now + .milliseconds(10)
+      return server.commands.count == count
+    }
+  }
+
+  private func waitForReplies() {
+    wait { !loop.leftovers.contains { $0.hasPrefix("source ControlLink") } }
+  }
+
+  private func finish() {
+    hud.close()
+    server.end()
+    loop.finish()
+  }
+
+  @Test func `a HUD that was lost with its output comes back, and a failure is shown in any case`() {
+    hud.appear(as: Patch())
+    for count in 1...3 {
+      waitForCommands(count)
+      // It was up for a while.
+      clock.now = clock.now + .seconds(5)
+      server.replies[count - 1].refuse("the HUD was lost", .failure)
+    }
+    waitForCommands(4)
+    #expect(hud.isUp)
+    server.replies[3].refuse("there is no output", .failure)
+    waitForReplies()
+    var isDone = false
+    hud.finish(.failure(details: "status 2")) { isDone = true }
+    waitForCommands(5)
+    server.replies[4].finish()
+    wait { isDone }
+    guard case .show(let show) = server.commands[4] else {
+      Issue.record("\(server.commands[4])")
+      return
+    }
+    #expect(show.patch.title == "make failed" && show.frees)
+    finish()
+  }
+
+  @Test func `a HUD that was refused at once is not shown again`() {
+    hud.appear(as: Patch())
+    wait { server.commands.count == 1 }
+    server.replies[0].refuse("there is no compositor", .unavailable)
+    wait { !hud.isUp }
+    clock.now = clock.now + .seconds(100)
+    var isDone = false
+    hud.finish(.success(details: "")) { isDone = true }
+    #expect(isDone && server.commands.count == 1)
+    finish()
+  }
+}
