@@ -15,6 +15,15 @@ extension Configuration {
     for name in themeNames { loadTheme(name) }
   }
 
+  /// Whether the theme was read, with its base.
+  package func hasTheme(_ name: String) -> Bool { hasTheme(name, users: 0) }
+
+  private func hasTheme(_ name: String, users: Int) -> Bool {
+    guard let theme = themes[name] else { return false }
+    guard let base = theme.base, users < Self.mostBases else { return true }
+    return hasTheme(base, users: users + 1)
+  }
+
   /// Reads the file of a theme and of its bases, if they aren't known yet.
   package mutating func loadTheme(_ name: String?) {
     if let name { loadTheme(name, users: 0) }

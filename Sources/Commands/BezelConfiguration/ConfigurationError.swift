@@ -11,6 +11,17 @@ package struct ConfigurationError: Hashable, Sendable, CustomStringConvertible {
     self.place = place
   }
 
+  /// An error of a whole file, which the message names.
+  init(_ message: String, of file: String) {
+    description = message.onOneLine
+    place = FilePlace(file: file, line: 1)
+  }
+
+  /// What is wrong while the files are asked for.
+  package static let unanswered = ConfigurationError(
+    "the configuration can't be read, since its file system does not answer; what was read before applies until it does",
+    of: "")
+
   init(_ setting: Setting, _ message: String) {
     let section = setting.section.isEmpty ? "" : "[\(setting.section.shortened)] "
     let value = setting.value.shortened

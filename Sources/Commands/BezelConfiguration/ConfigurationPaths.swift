@@ -51,7 +51,7 @@ extension Configuration {
       try self.init(reading: paths.file, themeFolders: paths.themeFolders, keeping: previous)
     } catch {
       self = previous ?? Configuration(themeFolders: paths.themeFolders)
-      errors = [ConfigurationError(error.description, at: FilePlace(file: paths.file ?? "", line: 1))]
+      errors = [ConfigurationError(error.description, of: paths.file ?? "")]
       if files.isEmpty, let file = paths.file { files = [file] }
     }
     loadDefaultThemes()

@@ -8,38 +8,50 @@ import BezelPosix
 import BezelValues
 import CommandRelay
 import Glibc
+import HUDCommands
 import HUDModel
 import RunHUD
 import ShellHook
 
 // The program `bezel-run`, which `bezel run`, `bezel hook`, `bezel hook-end` and `bezel config check` become.
 
-/// The command line, with the options of the configuration where it has none.
-///
-/// - Throws: `UsageError` for an error of the command line, and for the name of a style or theme that the
-///   configuration doesn't have.
-func invocation(of arguments: [[UInt8]]) throws(UsageError) -> Invocation {
-  let invocation = try Invocation(parsing: arguments)
+/// Reads what the configuration has for `bezel run`.
+func readConfiguration(for options: RunOptions) -> PendingOptions.Outcome {
+  var outcome = PendingOptions.Outcome()
   var configuration = Configuration(at: ConfigurationPaths())
-  switch invocation {
-  case .run(var options):
-    try configuration.checkNames(in: options.patch)
-    if options.match == nil, let error = ConfigurationCheck.checkPattern(in: &configuration) {
-      report(error.description)
-    }
-    options.values.merge(over: configuration.options(of: "run"))
-    return .run(options)
-  case .hook(var options):
-    options.values.merge(over: configuration.options(of: "hook"))
-    return .hook(options)
-  default: return invocation
+  do throws(UsageError) { try configuration.checkNames(in: options.patch) } catch { outcome.refusal = error }
+  if options.match == nil {
+    outcome.complaint = ConfigurationCheck.checkPattern(in: &configuration)?.description
   }
+  outcome.values = configuration.options(of: "run")
+  return outcome
+}
+
+/// Runs a command. It begins while the configuration is read, unless the name of a style or a theme is looked for there.
+///
+/// - Throws: `UsageError` also for the name of a style or theme that the configuration doesn't have.
+func run(_ given: RunOptions) throws -> Never {
+  var options = given
+  var pending = PendingOptions { readConfiguration(for: given) }
+  let names = [options.patch.style, options.patch.theme]
+  if pending == nil || names.contains(where: { $0 != nil }) {
+    let outcome = pending == nil ? readConfiguration(for: given) : pending?.wait()
+    if let refusal = outcome?.refusal { throw refusal }
+    if let complaint = outcome?.complaint { report(complaint) }
+    if let outcome {
+      options.values.merge(over: outcome.values)
+      pending = nil
+    }
+  }
+  try Run(options, pending: pending).perform().endThisProcess()
 }
 
 do {
-  switch try invocation(of: ProcessArguments.afterName) {
-  case .run(let options): try Run(options).perform().endThisProcess()
-  case .hook(let options): end(printText(options.shell.script(after: options.limit)))
+  switch try Invocation(parsing: ProcessArguments.afterName) {
+  case .run(let options): try run(options)
+  case .hook(var options):
+    options.values.merge(over: Configuration(at: ConfigurationPaths()).options(of: "hook"))
+    end(printText(options.shell.script(after: options.limit)))
   case .hookEnd(let options): end(options.showHUD())
   case .inspect(.check(let file)): end(try ConfigurationCheck(of: file).print())
   case .text(let text): end(printText(text))

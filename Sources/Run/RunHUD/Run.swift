@@ -16,16 +16,25 @@ import ToolProgress
 ///
 /// The command runs as it would alone, with or without a HUD.
 package final class Run {
-  private let options: RunOptions
+  private var options: RunOptions
   private let loop = EventLoop()
   private let relay: CommandRelay
-  private let hud: RunHUD
-  private let history: RunHistory?
+  private var hud: RunHUD
+  private var history: RunHistory?
   private var log: ProgressLog?
-  private let pattern: MatchPattern?
+  private var pattern: MatchPattern?
   private var reader: ProgressReader
   private var estimator: ProgressEstimator
   private var ending: ExitReason?
+  /// What the configuration has. Nil when it applies, or is not waited for any more.
+  private var pending: PendingOptions?
+  private var pendingSource: PendingOptionsSource?
+  private var pendingEnd: LoopTimer?
+  /// What comes before that: output, and the end.
+  private var early: [(stream: CommandRelay.Stream, bytes: [UInt8])] = []
+  private var earlyEnd: ExitReason?
+  /// What is wrong with the configuration.
+  private var complaint: String?
   /// Whether the user has pressed the button.
   private var isCancelled = false
 
@@ -49,9 +58,12 @@ package final class Run {
   /// How long a number stays at its end. A command that runs longer does something else.
   private static let completionLimit = Duration.seconds(2)
 
+  /// - Parameters:
+  ///   - options: The options that were given.
+  ///   - pending: What the configuration has besides; nil for nothing.
   /// - Throws: ``UsageError`` for an expression that doesn't compile, for `--pipe` without a pipe, and for a descriptor
   ///   that isn't open.
-  package init(_ options: RunOptions) throws(UsageError) {
+  package init(_ options: RunOptions, pending: PendingOptions? = nil) throws(UsageError) {
     let options = options.completed
     let pattern = try options.match.map { word throws(UsageError) in try MatchPattern(word) }
     if options.isPipe, isatty(STDIN_FILENO) == 1 {
@@ -64,36 +76,34 @@ package final class Run {
           + "bezel run --progress-fd \(descriptor) \(descriptor)>progress -- make"
       )
     }
-    (self.options, self.pattern) = (options, pattern)
-    let variable = { (name: String) in getenv(name).map { String(cString: $0) } }
-    reader = ProgressReader(
-      command: options.commandWords, variable: variable, pattern: pattern, readsBareNumbers: options.isPipe)
+    (self.options, self.pattern, self.pending) = (options, pattern, pending)
+    reader = options.makeReader(pattern)
     log = options.progressDescriptor.map(ProgressLog.init)
-    history = options.keepsHistory && !options.isPipe ? RunHistory.ofThisProcess(options.command) : nil
     estimator = ProgressEstimator(start: loop.now, usual: nil)
     let hints = ToolHints(
-      command: options.commandWords, writesToTerminal: isatty(STDOUT_FILENO) == 1, variable: variable)
+      command: options.commandWords, writesToTerminal: isatty(STDOUT_FILENO) == 1,
+      variable: RunOptions.variable)
     relay = CommandRelay(
       options.command, environment: hints.variables.map { ($0.name, $0.value) }, on: loop)
-    // A script's background job ignores SIGINT, and so does its command.
-    hud = RunHUD(options, hasCancel: !SignalAction.isIgnoring(SignalAction.current(of: SIGINT)), on: loop)
+    hud = RunHUD(options, hasCancel: Self.hasCancel, on: loop)
     if hints.removesTerminalProgress { filterTerminal() }
   }
+
+  /// A script's background job ignores SIGINT, and so does its command.
+  private static var hasCancel: Bool { !SignalAction.isIgnoring(SignalAction.current(of: SIGINT)) }
 
   /// Runs the command to its end.
   ///
   /// - Throws: ``RelayError`` when the command can't be started.
   package func perform() throws(RelayError) -> ExitReason {
     relay.onOutput = { [unowned self] stream, bytes in
-      hasPrinted = true
-      reader.read(bytes, from: stream == .output ? .output : .errors)
-      evaluateSoon()
+      read(bytes, of: stream)
     }
     // The last lines of bulk output suffice. Skipped output counts as the end of a line.
     relay.bulkSample = Self.bulkSample
     relay.onSkip = { [unowned self] stream, _ in
       let end: [UInt8] = [UInt8(ascii: "\n")]
-      end.withUnsafeBytes { reader.read($0, from: stream == .output ? .output : .errors) }
+      end.withUnsafeBytes { read($0, of: stream) }
     }
     var pause = Instant.monotonic()
     relay.onPause = { [unowned self] in
@@ -105,14 +115,57 @@ package final class Run {
       hud.change(to: content(at: .monotonic()))
     }
     relay.onEnd = { [unowned self] in finish($0) }
-    hud.onPress = { [unowned self] in cancel($0) }
-    hud.onComplaint = { [unowned self] in if options.isVerbose { Console.complain($0) } }
     try relay.start()
-    if log != nil { beginLog() }
-    // Without a grace the HUD comes first, so that a command that fails at once has one.
-    if options.grace > .zero { grace = timer(after: options.grace) { $0.appear() } } else { appear() }
+    if let pending { awaitOptions(pending) } else { begin() }
     while ending == nil { loop.run() }
     return ending ?? .exit(0)
+  }
+
+  private func read(_ bytes: UnsafeRawBufferPointer, of stream: CommandRelay.Stream) {
+    if pending != nil { return early.append((stream, Array(bytes))) }
+    hasPrinted = true
+    reader.read(bytes, from: stream == .output ? .output : .errors)
+    evaluateSoon()
+  }
+
+  // MARK: The configuration
+
+  private func awaitOptions(_ pending: PendingOptions) {
+    let source = PendingOptionsSource(pending) { [unowned self] in settle(pending.finish()) }
+    pendingSource = source
+    loop.add(source)
+    pendingEnd = timer(after: PendingOptions.patience) { run in
+      run.complaint = PendingOptions.complaint
+      run.settle(nil)
+    }
+  }
+
+  /// Takes the options of the configuration, and what has come meanwhile.
+  private func settle(_ outcome: PendingOptions.Outcome?) {
+    if let pendingSource { loop.remove(pendingSource) }
+    pendingEnd?.cancel()
+    (pending, pendingSource, pendingEnd) = (nil, nil, nil)
+    if let outcome {
+      complaint = outcome.complaint
+      options.values.merge(over: outcome.values)
+      if pattern == nil, let match = options.match { pattern = try? MatchPattern(match) }
+      reader = options.makeReader(pattern)
+      hud = RunHUD(options, hasCancel: Self.hasCancel, on: loop)
+    }
+    begin()
+    for part in early { part.bytes.withUnsafeBytes { read($0, of: part.stream) } }
+    early = []
+    if let earlyEnd { finish(earlyEnd) }
+  }
+
+  private func begin() {
+    history = options.keepsHistory && !options.isPipe ? RunHistory.ofThisProcess(options.command) : nil
+    hud.onPress = { [unowned self] in cancel($0) }
+    hud.onComplaint = { [unowned self] in if options.isVerbose { Console.complain($0) } }
+    if log != nil { beginLog() }
+    // Without a grace the HUD comes first, so that a command that fails at once has one.
+    let grace = options.grace - estimator.elapsed(at: loop.now)
+    if grace > .zero { self.grace = timer(after: grace) { $0.appear() } } else { appear() }
   }
 
   private func filterTerminal() {
@@ -232,9 +285,11 @@ package final class Run {
   // MARK: The end
 
   private func finish(_ ending: ExitReason) {
+    if pending != nil { return earlyEnd = ending }
     // Alone, the command would have failed to write, and ended so.
     let hasLost = relay.failedStream != nil && (ending == .exit(0) || ending == .signal(SIGPIPE))
     let end = hasLost ? .exit(1) : ending
+    if let complaint { Console.complain(complaint) }
     if let loss { Console.complain(loss) }
     complainAboutPattern()
     grace?.cancel()

@@ -1,5 +1,6 @@
 package import BezelCommandLine
 import BezelValues
+import Glibc
 import HUDCommands
 import HUDModel
 import ToolProgress
@@ -12,6 +13,14 @@ extension RunOptions {
     if self.isPipe { options.command = [Array("cat".utf8)] }
     if self.title.isEmpty { options.title = self.isPipe ? "Input" : CommandName.program(in: commandWords) }
     return options
+  }
+
+  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+
+  /// What reads the command's output.
+  func makeReader(_ pattern: MatchPattern?) -> ProgressReader {
+    ProgressReader(
+      command: commandWords, variable: Self.variable, pattern: pattern, readsBareNumbers: self.isPipe)
   }
 
   /// The command as text. Bytes that are not UTF-8 are replaced.

@@ -220,7 +220,7 @@ package final class CommandHandler {
 
   private func reload(_ reply: PendingReply) {
     store.reload()
-    let errors = store.configuration.errors
+    let errors = store.errors
     for error in errors { reply.writeError(error.description) }
     reply.finish(errors.isEmpty ? .success : .failure)
   }

@@ -8,8 +8,10 @@ import HUDCommands
 import HUDModel
 
 /// The configuration that applies, which is read again when one of its files changes.
+///
+/// The files are read on a thread: with a file system that does not answer, what was read before applies until it does.
 package final class ConfigurationStore {
-  package private(set) var configuration: Configuration
+  package private(set) var configuration = Configuration()
   /// Called when the configuration was read again, on the loop's thread.
   var onReload: (() -> Void)?
   /// Called for errors that weren't reported before, on the loop's thread. None means that all are corrected.
@@ -18,67 +20,90 @@ package final class ConfigurationStore {
   /// Returns the themes that commands have chosen for the HUDs that are up.
   var themesInUse: () -> [String] = { [] }
 
-  private let findPaths: () -> ConfigurationPaths
+  private let findPaths: @Sendable () -> ConfigurationPaths
+  private var paths = ConfigurationPaths(variable: { _ in nil })
   private var reported: [ConfigurationError] = []
   /// The versions of the files that were read, by path.
   private var state: [String: FileState] = [:]
   private var watch: ConfigurationWatch?
   private var timer: LoopTimer?
+  private lazy var work = BoundedWork<Look> { [unowned self] look in
+    adopt(look)
+    reportErrors()
+    // What has changed meanwhile.
+    timer?.arm(after: Self.coalescing)
+  }
 
   /// Changes within this time are read together.
   private static let coalescing = Duration.milliseconds(50)
   /// The files are watched from this time after the start on: the first HUD comes before.
   private static let startDelay = Duration.milliseconds(200)
+  /// How long the files are waited for. A busy machine needs a part of it.
+  private static let patience = Duration.seconds(1)
 
   /// The built-in values only.
-  package init() {
-    configuration = Configuration()
-    findPaths = { ConfigurationPaths(variable: { _ in nil }) }
+  package convenience init() {
+    self.init(reading: false) { ConfigurationPaths(variable: { _ in nil }) }
   }
 
   /// Reads the configuration.
   ///
-  /// - Parameter findPaths: Returns where its files are now.
-  package init(_ findPaths: @escaping () -> ConfigurationPaths) {
-    self.findPaths = findPaths
-    configuration = Configuration()
-    read(keeping: nil)
+  /// - Parameter findPaths: Returns where its files are now. It is called on another thread.
+  package convenience init(_ findPaths: @escaping @Sendable () -> ConfigurationPaths) {
+    self.init(reading: true, findPaths)
   }
 
-  private func read(keeping previous: Configuration?) {
-    let paths = findPaths()
-    state = [:]
-    if let file = paths.file { state[file] = FileState(of: file) }
-    configuration = Configuration(at: paths, keeping: previous)
-    for theme in themesInUse() { configuration.loadTheme(theme) }
-    follow(paths)
+  private init(reading: Bool, _ findPaths: @escaping @Sendable () -> ConfigurationPaths) {
+    self.findPaths = findPaths
+    if reading { look { $0.read(keeping: nil) } }
+  }
+
+  /// What is wrong now.
+  var errors: [ConfigurationError] { configuration.errors + (work.isLate ? [.unanswered] : []) }
+
+  /// Looks at the files, and takes over what that has found. Does nothing while another look is late.
+  private func look(_ body: @escaping @Sendable (inout Look) -> Void) {
+    guard !work.isLate else { return }
+    let start = Look(
+      findPaths: findPaths, paths: paths, configuration: configuration, state: state, themes: themesInUse(),
+      watch: watch?.fileDescriptor)
+    let outcome = work.perform(within: Self.patience) {
+      var look = start
+      body(&look)
+      return look
+    }
+    if let outcome { adopt(outcome) }
+  }
+
+  private func adopt(_ look: Look) {
+    (paths, configuration, state) = (look.paths, look.configuration, look.state)
+    if let folders = look.folders { watch?.adopt(folders) }
+    if look.hasRead { onReload?() }
   }
 
   /// Reads the files of a theme that a command names, if they aren't known yet, and reports what is wrong in them.
   func loadTheme(_ name: String?) {
-    let known = configuration.files.count
-    configuration.loadTheme(name)
-    guard configuration.files.count > known else { return }
-    follow(findPaths())
+    guard let name, !configuration.hasTheme(name) else { return }
+    look { $0.loadTheme(name) }
     reportErrors()
   }
 
   /// Reads everything again. What has an error keeps its value.
   package func reload() {
-    read(keeping: configuration)
-    onReload?()
+    look { $0.read(keeping: $0.configuration) }
     reportErrors()
   }
 
   /// What is printed about the configuration as its files are now. Nil for a question about something else.
   func report(on inspection: Inspection) throws(UsageError) -> (text: String, errors: [String])? {
     reloadIfChanged()
-    return try inspection.report(on: configuration, at: findPaths())
+    guard !work.isLate else { throw UsageError(ConfigurationError.unanswered.description) }
+    return try inspection.report(on: configuration, at: paths)
   }
 
   /// Reports errors that weren't reported before.
   func reportErrors() {
-    let errors = configuration.errors
+    let errors = errors
     guard errors != reported else { return }
     let known = Set(reported)
     reported = errors
@@ -94,13 +119,15 @@ package final class ConfigurationStore {
   func startWatching(on loop: EventLoop) {
     let timer = LoopTimer(on: loop) { [unowned self] in reloadIfChanged() }
     self.timer = timer
+    work.begin(on: loop)
     openWatch(on: loop)
     timer.arm(after: Self.startDelay)
   }
 
-  func stopWatching() {
+  func stopWatching(on loop: EventLoop) {
     timer?.cancel()
     watch?.close()
+    work.end(on: loop)
     (watch, timer) = (nil, nil)
   }
 
@@ -111,34 +138,74 @@ package final class ConfigurationStore {
     }
   }
 
-  /// Reads everything again if a file has changed since it was read. Returns whether one has. The folders are watched
-  /// before the files are compared: no change comes in between.
+  /// Reads everything again if a file has changed since it was read. Returns whether one has.
   @discardableResult
   func reloadIfChanged() -> Bool {
-    let paths = findPaths()
-    watch?.follow(watchedPaths(paths))
-    guard currentState(of: paths) != state else { return false }
-    reload()
-    return true
+    let before = state
+    look { $0.readIfChanged() }
+    reportErrors()
+    return state != before
+  }
+}
+
+/// A look at the files of the configuration, on a thread of its own.
+private struct Look: Sendable {
+  let findPaths: @Sendable () -> ConfigurationPaths
+  var paths: ConfigurationPaths
+  var configuration: Configuration
+  var state: [String: FileState]
+  let themes: [String]
+  /// Where the folders are watched; nil if they aren't yet.
+  let watch: Int32?
+  /// The folders that are watched now; nil for those before.
+  var folders: [String: ConfigurationWatch.Folder]?
+  /// Whether everything was read again.
+  var hasRead = false
+
+  mutating func read(keeping previous: Configuration?) {
+    paths = findPaths()
+    state = [:]
+    if let file = paths.file { state[file] = FileState(of: file) }
+    configuration = Configuration(at: paths, keeping: previous)
+    for theme in themes { configuration.loadTheme(theme) }
+    hasRead = true
+    follow()
+  }
+
+  /// The folders are watched before the files are compared: no change comes in between.
+  mutating func readIfChanged() {
+    paths = findPaths()
+    watchFolders()
+    if currentState != state { read(keeping: configuration) }
+  }
+
+  mutating func loadTheme(_ name: String) {
+    let known = configuration.files.count
+    configuration.loadTheme(name)
+    if configuration.files.count > known { follow() }
   }
 
   /// Watches the files. The version of a file that was read before stays: a change since then was not read.
-  private func follow(_ paths: ConfigurationPaths) {
-    watch?.follow(watchedPaths(paths))
-    state.merge(currentState(of: paths)) { read, _ in read }
+  private mutating func follow() {
+    watchFolders()
+    state.merge(currentState) { read, _ in read }
   }
 
-  private func currentState(of paths: ConfigurationPaths) -> [String: FileState] {
-    Dictionary(watchedPaths(paths).map { ($0, FileState(of: $0)) }) { first, _ in first }
+  private mutating func watchFolders() {
+    if let watch { folders = ConfigurationWatch.folders(of: files, watchedBy: watch) }
   }
 
-  private func watchedPaths(_ paths: ConfigurationPaths) -> [String] {
+  private var currentState: [String: FileState] {
+    Dictionary(files.map { ($0, FileState(of: $0)) }) { first, _ in first }
+  }
+
+  private var files: [String] {
     (paths.file.map { [$0] } ?? []) + configuration.files + paths.themeFolders.prefix(1)
   }
 }
 
 /// What differs between two versions of a file.
-private struct FileState: Equatable {
+private struct FileState: Equatable, Sendable {
   private var identity: [UInt64] = []
   private var change: [Int] = []
   /// Why there is no file.
@@ -163,7 +230,7 @@ private struct FileState: Equatable {
 final class ConfigurationWatch {
   private let folderWatch: FolderWatch
   private let loop: EventLoop
-  private var watches: [String: Int32] = [:]
+  private var watches: Set<Int32> = []
 
   /// Nil if the system has no watch to give.
   init?(on loop: EventLoop, onChange: @escaping () -> Void) {
@@ -174,17 +241,37 @@ final class ConfigurationWatch {
 
   func close() { loop.remove(folderWatch) }
 
-  /// Watches these paths in place of others. For folders that are watched already it does nothing.
-  func follow(_ paths: [String]) {
-    var folders: [String: Place] = [:]
-    for path in paths { Self.addFolders(of: path, to: &folders, links: 16) }
-    let old = watches
-    watches = [:]
-    for (folder, place) in folders {
-      watches[folder] = folderWatch.add(folder, for: place.events, of: place.names)
-    }
-    for watch in Set(old.values).subtracting(watches.values) { folderWatch.remove(watch) }
+  var fileDescriptor: Int32 { folderWatch.fileDescriptor }
+
+  /// A folder that is watched.
+  struct Folder: Sendable {
+    let watch: Int32
+    /// The names in it that count; nil for all.
+    let names: Set<String>?
   }
+
+  /// Watches the folders of these paths. It waits for their file systems, on any thread.
+  static func folders(of paths: [String], watchedBy descriptor: Int32) -> [String: Folder] {
+    var places: [String: Place] = [:]
+    for path in paths { addFolders(of: path, to: &places, links: 16) }
+    var folders: [String: Folder] = [:]
+    for (folder, place) in places {
+      guard let watch = FolderWatch.add(folder, for: place.events, to: descriptor) else { continue }
+      folders[folder] = Folder(watch: watch, names: place.names)
+    }
+    return folders
+  }
+
+  /// Takes these folders over in place of others.
+  func adopt(_ folders: [String: Folder]) {
+    let watches = Set(folders.values.map(\.watch))
+    for watch in self.watches.subtracting(watches) { folderWatch.remove(watch) }
+    for folder in folders.values { folderWatch.limit(folder.watch, to: folder.names) }
+    self.watches = watches
+  }
+
+  /// Watches the folders of these paths in place of others.
+  func follow(_ paths: [String]) { adopt(Self.folders(of: paths, watchedBy: fileDescriptor)) }
 
   /// What is watched in a folder, and of which names; nil for all.
   private struct Place {

@@ -72,7 +72,7 @@ package final class Server {
     store.reportErrors()
     store.startWatching(on: loop)
     loop.run()
-    store.stopWatching()
+    store.stopWatching(on: loop)
     control.close()
     commands.close()
     session.close()

@@ -29,10 +29,18 @@ package final class FolderWatch: EventSource {
   /// - Returns: The watch; nil if there is no such folder.
   @discardableResult
   package func add(_ folder: String, for events: Int32, of names: Set<String>? = nil) -> Int32? {
-    let watch = inotify_add_watch(fileDescriptor, folder, UInt32(events))
-    guard watch >= 0 else { return nil }
-    self.names.updateValue(names, forKey: watch)
+    let watch = Self.add(folder, for: events, to: fileDescriptor)
+    if let watch { limit(watch, to: names) }
     return watch
+  }
+
+  /// Has the events of these names count, or of all. Until then all count.
+  package func limit(_ watch: Int32, to names: Set<String>?) { self.names.updateValue(names, forKey: watch) }
+
+  /// As the other one, on any thread: the file system may not answer.
+  package static func add(_ folder: String, for events: Int32, to descriptor: Int32) -> Int32? {
+    let watch = inotify_add_watch(descriptor, folder, UInt32(events))
+    return watch >= 0 ? watch : nil
   }
 
   package func remove(_ watch: Int32) {

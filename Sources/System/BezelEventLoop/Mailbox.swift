@@ -1,3 +1,4 @@
+import BezelValues
 import CBezelSystem
 import Glibc
 import Synchronization
@@ -112,5 +113,53 @@ package enum DetachedThread {
     guard let work else { return nil }
     Unmanaged<Work>.fromOpaque(work).takeRetainedValue().body()
     return nil
+  }
+}
+
+/// Work with files on a thread of its own, which is waited for only so long: a file system may never answer.
+///
+/// While work is late, no other can be begun.
+package final class BoundedWork<Outcome: Sendable> {
+  /// Whether the last work has not been done in time, and is not done yet.
+  package private(set) var isLate = false
+  /// Nil if the system has no descriptor to give: work is then done at once, however long that takes.
+  private var mailbox: Mailbox<Outcome>?
+
+  /// - Parameter receiveLate: Called on the loop's thread for the outcome of work that was late.
+  package init(receiveLate: @escaping (Outcome) -> Void) {
+    mailbox = try? Mailbox { [unowned self] outcome in
+      isLate = false
+      receiveLate(outcome)
+    }
+  }
+
+  /// Does work. Nil if it has not been done within the limit.
+  ///
+  /// - Precondition: No work is late.
+  package func perform(within limit: Duration, _ work: @escaping @Sendable () -> Outcome) -> Outcome? {
+    precondition(!isLate, "work is late")
+    guard let sender = mailbox?.sender, DetachedThread.start({ sender.post(work()) }) else { return work() }
+    let end = Instant.monotonic() + limit
+    var outcome: Outcome?
+    repeat {
+      var entry = pollfd(fd: sender.fileDescriptor, events: Int16(POLLIN), revents: 0)
+      let left = max(end - .monotonic(), .zero)
+      _ = poll(&entry, 1, Int32((left.inSeconds * 1000).rounded(.up)))
+      outcome = sender.takeAll().first
+    } while outcome == nil && Instant.monotonic() < end
+    isLate = outcome == nil
+    return outcome
+  }
+
+  /// Has late outcomes arrive.
+  package func begin(on loop: EventLoop) {
+    if let mailbox { loop.add(mailbox) }
+  }
+
+  package func end(on loop: EventLoop) {
+    guard let mailbox else { return }
+    loop.remove(mailbox)
+    mailbox.close()
+    self.mailbox = nil
   }
 }

@@ -9,6 +9,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -213,6 +214,57 @@ int cposix_spawn_captured(const char *program, char *const *arguments, int *desc
   for (int stream = 1; stream < 3; stream++)
     if (descriptors[stream] >= 0) close(descriptors[stream]);
   return error;
+}
+
+static int starts_with_any(const char *text, const char *const *starts) {
+  for (; *starts; starts++)
+    if (strncmp(text, *starts, strlen(*starts)) == 0) return 1;
+  return 0;
+}
+
+int cposix_files_may_hang(void) {
+  static const char *const kinds[] = {
+    "fuse", "nfs", "cifs", "smb", "9p", "ceph", "afs", "autofs", "virtiofs", "vboxsf", "coda", "lustre", "davfs", NULL,
+  };
+  static const char *const others[] = {"/run/user/", "/proc/", "/sys/", NULL};
+  FILE *file = fopen("/proc/self/mountinfo", "re");
+  if (!file) return 1;
+  char *line = NULL;
+  size_t capacity = 0;
+  int found = 0;
+  while (!found && getline(&line, &capacity, file) > 0) {
+    char place[256];
+    const char *kind = strstr(line, " - ");
+    found = kind && starts_with_any(kind + 3, kinds) && sscanf(line, "%*s %*s %*s %*s %255s", place) == 1
+      && !starts_with_any(place, others);
+  }
+  free(line);
+  fclose(file);
+  return found;
+}
+
+int cposix_fork_worker(int *end) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+  pid_t child = fork();
+  if (child == 0) {
+    if (fork() != 0) _exit(0);
+    // A descriptor that stays open here would keep a pipe or a socket of the caller open.
+    int null = open("/dev/null", O_RDWR);
+    *end = fcntl(ends[1], F_DUPFD, 3);
+    for (int stream = 0; stream < 3; stream++) dup2(null, stream);
+    if (*end != 3) *end = dup2(*end, 3);
+    close_range(4, ~0U, 0);
+    return 0;
+  }
+  close(ends[1]);
+  *end = ends[0];
+  if (child > 0) {
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR) {}
+    return 1;
+  }
+  close(ends[0]);
+  return -1;
 }
 
 int cposix_wait_for_end(int process, int milliseconds) {

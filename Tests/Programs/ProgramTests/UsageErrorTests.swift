@@ -119,7 +119,7 @@ struct UsageErrorTests {
     #expect(pipe.status == 1 && pipe.lines.allSatisfy { $0.hasPrefix("# ") })
     #expect(
       pipe.complaint
-        == "bezel: \(file):1: '\(file)' is not a regular file; a configuration is a text file\n")
+        == "bezel: '\(file)' is not a regular file; a configuration is a text file\n")
   }
 
   @Test("in the configuration is printed beside a picture")

@@ -9,7 +9,7 @@ final class SwaySession {
   /// The screen before the first command.
   let before: Picture
   let title: String
-  private let bezel = "\(InstalledPrograms.buildFolder)/bezel"
+  let bezel = "\(InstalledPrograms.buildFolder)/bezel"
 
   /// Saved pictures are named after the title.
   init(

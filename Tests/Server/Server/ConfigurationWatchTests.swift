@@ -20,10 +20,9 @@ final class WatchedFile {
     let folder = try TemporaryFolder()
     self.folder = folder
     if let text { try Self.write(text, to: "\(folder.path)/config/bezel/bezel.ini") }
+    let path = folder.path
     store = ConfigurationStore {
-      ConfigurationPaths {
-        ["XDG_CONFIG_HOME": "\(folder.path)/config", "XDG_CONFIG_DIRS": "\(folder.path)/x"][$0]
-      }
+      ConfigurationPaths { ["XDG_CONFIG_HOME": "\(path)/config", "XDG_CONFIG_DIRS": "\(path)/x"][$0] }
     }
     store.onReload = { [unowned self] in reloads += 1 }
     store.startWatching(on: loop)
@@ -32,7 +31,7 @@ final class WatchedFile {
   }
 
   func close() {
-    store.stopWatching()
+    store.stopWatching(on: loop)
     loop.finish()
   }
 

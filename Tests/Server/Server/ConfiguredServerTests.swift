@@ -166,7 +166,7 @@ struct ConfiguredServerTests {
       { write("fill=#0000ff\nborder-width=2\n") }, { note() },
       { display.terminate() },
     ])
-    store.stopWatching()
+    store.stopWatching(on: loop)
     loop.finish()
     #expect(display.commands.map(\.status) == [0])
     let (red, green, blue) = (Color(255, 0, 0), Color(0, 255, 0), Color(0, 0, 255))

@@ -50,6 +50,15 @@ int cposix_spawn_captured(
   const char *_Nonnull program, char *_Nullable const *_Nonnull arguments, int *_Nonnull descriptors,
   int *_Nonnull process);
 
+/// Whether a file system is mounted that may not answer, since a process or another machine is behind it, other than those
+/// of a session and of the kernel. None is asked for it.
+int cposix_files_may_hang(void);
+
+/// Starts a copy of this process, which has one thread, for work that may never end. The copy is no child, and of the
+/// descriptors it has the standard ones, on /dev/null, and a pipe's end. Returns 0 in the copy with the end to write to, and
+/// in this process 1 with the end to read from, or -1.
+int cposix_fork_worker(int *_Nonnull end);
+
 /// Waits so long for the end of a child. Returns its status, as waitpid(2) does, or -1 if it has not ended.
 int cposix_wait_for_end(int process, int milliseconds);
 

@@ -1,0 +1,83 @@
+package import BezelCommandLine
+import BezelEventLoop
+package import BezelPosix
+package import BezelValues
+import Glibc
+
+/// The options of `bezel run` that the configuration has, which another process reads: the command does not wait for them.
+package struct PendingOptions {
+  /// How long they are waited for. A busy machine needs a part of it.
+  static let patience = Duration.seconds(1)
+  static let complaint =
+    "the configuration can't be read, since its file system does not answer; the built-in values apply"
+
+  let work: ForkedWork
+
+  /// What the configuration has.
+  package struct Outcome {
+    package var values = OptionValues()
+    /// Why the command can't be run with the options that were given.
+    package var refusal: UsageError?
+    /// What is wrong in the configuration.
+    package var complaint: String?
+
+    package init() {}
+  }
+
+  /// Starts to read. Nil if reading takes no time worth mentioning, or if the system has no process to give.
+  ///
+  /// - Precondition: This process has one thread.
+  package init?(_ read: () -> Outcome) {
+    guard ForkedWork.isNeeded, let work = ForkedWork({ read().bytes }) else { return nil }
+    self.work = work
+  }
+
+  /// The outcome, if there is one in time.
+  package func wait() -> Outcome? {
+    let limit = Int32(Self.patience.components.seconds * 1000)
+    return work.isDone(within: limit) ? finish() : nil
+  }
+
+  func finish() -> Outcome? { work.finish().flatMap { Outcome($0) } }
+}
+
+extension PendingOptions.Outcome {
+  private static var rows: [any OptionRow] { RunOptions.Table.rows.filter(\.isKey) }
+
+  /// Texts that end with a null character each: the two messages, and the names of options with their values.
+  fileprivate var bytes: [UInt8] {
+    let options = Self.rows.flatMap { row in (row.texts(in: values) ?? []).flatMap { [row.name, $0] } }
+    return ([refusal?.description ?? "", complaint ?? ""] + options).flatMap { Array($0.utf8) + [0] }
+  }
+
+  /// Nil if the other process has not come to its end.
+  fileprivate init?(_ bytes: [UInt8]) {
+    var texts = bytes.split(separator: 0, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    guard texts.count > 2, texts.popLast() == "" else { return nil }
+    if !texts[0].isEmpty { refusal = UsageError(texts[0]) }
+    if !texts[1].isEmpty { complaint = texts[1] }
+    let rows = Self.rows
+    for index in stride(from: 2, to: texts.count - 1, by: 2) {
+      try? rows.first { $0.name == texts[index] }?.read(texts[index + 1], into: &values)
+    }
+  }
+}
+
+/// The descriptor of options that are pending, on a loop.
+final class PendingOptionsSource: EventSource {
+  private let pending: PendingOptions
+  private let receive: () -> Void
+
+  init(_ pending: PendingOptions, receive: @escaping () -> Void) {
+    (self.pending, self.receive) = (pending, receive)
+  }
+
+  var fileDescriptor: Int32 { pending.work.descriptor }
+  func prepare() -> Interest { .readable }
+
+  func dispatch(_ ready: Readiness) {
+    if !ready.isEmpty { receive() }
+  }
+}

@@ -1,0 +1,45 @@
+import HeadlessSway
+import Testing
+import bezel_torture
+
+/// A configuration on a file system that does not answer.
+@Suite(.enabled(if: HungFileSystem.isAvailable, "it needs root and FUSE"))
+struct HungConfigurationTests {
+  private func words(_ files: HungFileSystem, _ session: SwaySession) -> [String] {
+    ["env", "BEZEL_CONFIG=\(files.path)/bezel.ini", session.bezel]
+  }
+
+  @Test(arguments: HungFileSystem.Kind.allCases)
+  func `a command begins at once and ends, and one line says that the configuration is not read`(
+    kind: HungFileSystem.Kind
+  ) throws {
+    let session = try SwaySession("hung-run")
+    let files = try HungFileSystem(kind)
+    let run = try session.sway.run(words(files, session) + ["run", "--", "sh", "-c", "echo began; exit 3"])
+    #expect(run.output == "began\n" && run.status == 3)
+    #expect(run.errors.hasPrefix("bezel: the configuration can't be read, since its file system"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+    // What it names is not there, as far as it is known.
+    let style = try session.sway.run(words(files, session) + ["run", "--style", "osd", "--", "echo", "x"])
+    #expect(style.output == "x\n" && style.status == 0)
+  }
+
+  @Test(arguments: HungFileSystem.Kind.allCases)
+  func `the server answers with its built-in values, and reads the files when that is possible`(
+    kind: HungFileSystem.Kind
+  ) throws {
+    let session = try SwaySession("hung-server")
+    var files: HungFileSystem? = try HungFileSystem(kind)
+    let prefix = words(try #require(files), session)
+    #expect(try session.sway.run(prefix + ["show", "Hello", "--id", "a"]).status == 0)
+    let list = try session.run("list").output
+    #expect(list.contains("Hello") && list.contains("Errors in the configuration"), "\(list)")
+    #expect(try session.run("config", "reload").errors.contains("does not answer"))
+    files = nil
+    // A file system that is gone has an error of its own.
+    let deadline = Deadline(in: .seconds(60))
+    while !deadline.hasPassed, try session.run("config", "reload").errors.contains("does not answer") {}
+    #expect(!(try session.run("config", "reload").errors.contains("does not answer")))
+    #expect(try session.run("stop").status == 0)
+  }
+}
