@@ -1,3 +1,4 @@
+import Glibc
 import HUDCommands
 import HUDModel
 import Testing
@@ -79,6 +80,13 @@ import Testing
   ])
   func `an error is refused with its line`(text: String) {
     #expect(throws: WobSettings.ReadingError.self) { try settings(text) }
+  }
+
+  @Test func `a FIFO without a writer is an empty file`() throws {
+    let path = "/tmp/bezel-wob-\(getpid()).ini"
+    try #require(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    #expect(WobSettings.text(of: path) == "")
   }
 
   @Test func `a line without effect is reported, with advice`() throws {

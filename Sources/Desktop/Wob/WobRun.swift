@@ -23,7 +23,7 @@ package final class WobRun {
 
   /// wob's status without a display.
   private static let noDisplay = ExitStatus(rawValue: 2)
-  /// Of noise, so many lines are reported.
+  /// Of noise, and of a file, so many lines are reported.
   private static let mostComplaints = 20
 
   private init(_ reading: WobReading, isVerbose: Bool) {
@@ -55,8 +55,12 @@ package final class WobRun {
     guard let text = WobSettings.text(of: path) else {
       throw Refusal(message: "'\(path.shortened)' can't be read (\(Errno.current)); name a file as wob.ini")
     }
+    var complaints = 0
     do throws(WobSettings.ReadingError) {
-      return try WobSettings(parsing: text) { Console.complain("\(path.shortened): \($0)") }
+      return try WobSettings(parsing: text) {
+        complaints += 1
+        if complaints <= mostComplaints { Console.complain("\(path.shortened): \($0)") }
+      }
     } catch {
       let line = error.line.map { "line \($0): " } ?? ""
       throw Refusal(message: "\(path.shortened): \(line)\(error.reason)")

@@ -295,9 +295,11 @@ package struct WobSettings: Hashable {
 
   /// The text of a file of at most 1 MiB; nil if it can't be read.
   static func text(of path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+    // A FIFO without a writer would be waited for.
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard file >= 0 else { return nil }
     defer { close(file) }
+    _ = fcntl(file, F_SETFL, fcntl(file, F_GETFL) & ~O_NONBLOCK)
     let bytes = (try? readAll(from: file, atMost: 1 << 20)) ?? nil
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
