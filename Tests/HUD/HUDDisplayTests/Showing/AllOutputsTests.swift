@@ -126,6 +126,19 @@ struct AllOutputsTests {
     #expect(harness.bezels.map { harness.place(of: $0)?.y } == [20, 30 + 216, 30])
   }
 
+  @Test("an output is found by its name as it is, also if that looks like a pattern")
+  func patterns() throws {
+    let names = ["DP-1", "DP-*", "[a-z]"]
+    let harness = try DisplayHarness(FakeCompositor(outputs: names.map { .init(name: $0) }))
+    for name in names {
+      try harness.showFully(.ring(0.4) { $0.placement.output = .named(name) }, as: name)
+    }
+    #expect(harness.display.statuses.map(\.outputs) == names.map { [$0] })
+    #expect(throws: ShowError.unknownOutput("DP-?", known: names)) {
+      try harness.display.show(.ring(0.4) { $0.placement.output = .named("DP-?") }, as: "none")
+    }
+  }
+
   @Test("can replace a HUD on one output, and be replaced by it")
   func changes() throws {
     let showing = try harness.showFully(.ring(0.4))
