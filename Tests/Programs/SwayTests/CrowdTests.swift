@@ -39,16 +39,9 @@ struct CrowdTests {
     var reasons: [HUD.DismissalReason: Int] = [:]
     for hud in huds { _ = await hud.events.contains(.didAppear) }
     for hud in huds { hud.dismiss() }
-    for hud in huds {
-      let reason = await hud.waitUntilEnded()
-      reasons[reason, default: 0] += 1
-      guard reason == .failed else { continue }
-      let sentence = hud.failure ?? ""
-      #expect(sentence.contains("more than 64 HUDs"), "\(sentence)")
-    }
-    #expect(reasons[.lost] == nil, "\(reasons)")
+    for hud in huds { reasons[await hud.waitUntilEnded(), default: 0] += 1 }
     #expect(connections.count.load(ordering: .relaxed) == 1, "sway has disconnected none")
-    #expect(reasons.values.reduce(0, +) == 104 && reasons[.completed, default: 0] >= 40, "\(reasons)")
+    #expect(reasons == [.completed: 104])
   }
 }
 
