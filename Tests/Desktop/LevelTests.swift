@@ -83,7 +83,6 @@ import Testing
     ("volume up up", "'up' is one argument too many for 'volume up'"),
     ("volume 40 %", "the value can't be '40'; a percentage has its sign: 40%"),
     ("media toggle", "unknown action 'toggle'; did you mean 'play-pause'?"),
-    ("media position 10+", "unknown action 'position'; did you mean 'seek'?"),
     ("mic toggle", "unknown verb 'mic'; did you mean 'volume --mic'?"),
   ])
   func `the words of other programs lead to ours`(line: String, sentence: String) {
