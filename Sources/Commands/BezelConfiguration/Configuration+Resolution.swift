@@ -45,7 +45,11 @@ extension Configuration {
 
     """
 
-  private static let builtIn = Configuration(parsing: Array(builtInText.utf8)).programs
+  private static let builtIn = Configuration(parsing: Array(builtInText.utf8)).programs.mapValues { patch in
+    var patch = patch
+    patch.properties = patch.properties?.builtIn
+    return patch
+  }
 
   /// The built-in style of what a program shows.
   static func styleName(for section: String) -> String {
@@ -53,13 +57,32 @@ extension Configuration {
     return builtIn[section]?.style ?? display
   }
 
-  /// What differs from that style: a song with a picture is a banner.
+  /// What differs from that style: a failure is a report, and a song is a banner, which has one size for all songs.
   private static func layout(for show: Command.Show) -> Patch? {
-    guard show.section == "media", show.patch.image != nil else { return nil }
+    switch show.section {
+    case "media": song
+    case "run" where show.indicator == .error && show.patch.details?.isEmpty == false: failure
+    default: nil
+    }
+  }
+
+  /// A command that has failed says why.
+  private static let failure: Patch = {
+    var patch = Patch()
+    patch.layout = .report
+    return patch
+  }()
+
+  private static let song: Patch = {
     var patch = Patch()
     patch.layout = .banner
+    patch.properties = [
+      // Texts are no wider than the bar.
+      ("banner-tile", "on"), ("title-lines", "1"), ("details-lines", "1"), ("max-text-width", "20"),
+      ("percent-font", "11"),
+    ].map { ThemeAssignment(constant: $0, $1) }
     return patch
-  }
+  }()
 
   /// The options of a HUD whose options are all replaced: by the patch, its style and `[hud]`.
   package func resolve(replacing patch: Patch, outputs: [String]) throws(UsageError) -> Patch {
@@ -123,7 +146,10 @@ extension Configuration {
   /// Takes the properties that an output has, too: the output's win.
   private func takeSizes(of patch: inout Patch) -> [ThemeAssignment] {
     guard let properties = patch.properties, !outputs.isEmpty else { return [] }
-    let keys = Set(outputs.values.flatMap { $0.assignments.map(\.key) })
+    var keys = Set(outputs.values.flatMap { $0.assignments.map(\.key) })
+    if keys.contains(ThemeProperty.font.key) {
+      keys.formUnion(ThemeProperty.all.map(\.key).filter { $0.hasSuffix("-font") })
+    }
     patch.properties = properties.filter { !keys.contains($0.key) }
     return properties.filter { keys.contains($0.key) }
   }
@@ -211,7 +237,7 @@ extension Configuration {
     } else {
       selection = self.selection(of: builtIn ?? .auto, for: users + [name])
     }
-    for assignment in section.assignments { selection.set(assignment) }
+    selection.setTheme(section.assignments)
     return selection
   }
 

@@ -38,7 +38,7 @@ package enum ConfigurationKeys {
     let sizes: Set<Substring> = [
       "font", "size", "margin", "width", "height", "radius", "padding", "gap", "inset", "length",
       "blur",
-      "offset", "overhang", "lines", "outline",
+      "offset", "overhang", "lines", "outline", "scale",
     ]
     return words.contains(where: sizes.contains) && !property.accepted.hasPrefix("a colour")
       && property.accepted != "on or off"

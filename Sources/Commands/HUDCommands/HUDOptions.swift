@@ -57,7 +57,8 @@ package struct IndicatorOptions: OptionTable {
     "Show a PNG, JPEG or SVG file of at most 16 MiB as the icon, in the indicator's colour.")
   package let icon = Option(
     "icon", "NAME", .text(completion: .icon), letter: "i", isKey: false, once: oneImage,
-    "Show an icon: one of Bezel's own, or one of the desktop's icon theme; '' removes it.")
+    "Show an icon: one of Bezel's own, or one of the desktop's icon theme; '' removes it. Beside --image and --no-tint, an own "
+      + "icon is on the image of a banner.")
   package let isTinted = Option(
     flag: "tint", default: true, "Paint an image in the indicator's colour, not in its own colours.")
 }
@@ -123,8 +124,8 @@ package struct BehaviorOptions: OptionTable {
     "The theme: \(ThemeSelection.Name.list), or one of the configuration. auto is light or dark as the desktop prefers."
   )
   package let properties = Option(
-    "set", "KEY=VALUE", .list(of: .assignment),
-    "Set a property of the theme; repeatable. See 'bezel help properties'.")
+    "set", "KEY=VALUE", .assignments,
+    "Set a property of the theme, such as font=Inter or scale=1.25; repeatable. See 'bezel help properties'.")
 }
 
 // MARK: Kinds
@@ -144,10 +145,12 @@ extension ValueKind<[Content.Button]> {
     })
 }
 
-extension ValueKind<ThemeAssignment> {
-  static let assignment = Self(
+extension ValueKind<[ThemeAssignment]> {
+  /// All of one level: of a property the last one counts.
+  static let assignments = Self(
     accepted: "KEY=VALUE", completion: .property,
-    read: { text throws(UsageError) in try ThemeAssignment(parsing: text) }, write: \.description)
+    read: { text throws(UsageError) in [try ThemeAssignment(parsing: text)] },
+    texts: { $0.map(\.description) }, add: { $0.add($1) })
 }
 
 extension ValueKind<Progress> {

@@ -17,7 +17,7 @@ extension Patch {
   }
 
   private static let conflicts: [Check] = [
-    { $0.image != nil && $0.icon != nil ? IndicatorOptions.oneImage : nil },
+    { $0.image != nil && $0.icon != nil && !$0.hasIconOnImage ? IndicatorOptions.oneImage : nil },
     {
       $0.mode == .dots && $0.dots == nil
         ? "--mode dots needs its dots; add --dots, as in --dots oo*o." : nil
@@ -29,6 +29,10 @@ extension Patch {
   /// The first option of a list that the patch has.
   private func first(of options: [(name: String, isGiven: Bool)]) -> String? {
     options.first(where: \.isGiven)?.name
+  }
+
+  private var hasIconOnImage: Bool {
+    self.isTinted == false && self.icon.flatMap(Symbol.init(rawValue:)) != nil
   }
 
   // MARK: Indicator

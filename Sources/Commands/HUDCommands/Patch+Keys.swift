@@ -47,10 +47,3 @@ extension ThemeAssignment {
     self = assignment
   }
 }
-
-extension [ThemeAssignment] {
-  /// The assignments with another one, in place of an assignment of the same property.
-  package func replacing(_ assignment: ThemeAssignment) -> Self {
-    filter { $0.key != assignment.key } + [assignment]
-  }
-}

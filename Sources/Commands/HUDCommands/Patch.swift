@@ -125,11 +125,13 @@ package struct Patch: Hashable, Sendable {
     content.indicator = indicator(changing: content.indicator, upTo: content.maximum, theme)
   }
 
+  /// An own icon beside an image is on it.
   private func setIcon(of content: inout Content, to image: Image?) {
     if let image {
       content.icon = .image(image)
+      content.glyph = self.image == nil ? nil : self.icon.flatMap(Symbol.init(rawValue:))
     } else if self.icon != nil {
-      content.icon = ownIcon
+      (content.icon, content.glyph) = (ownIcon, nil)
     } else if let isTinted = self.isTinted, case .image(var image) = content.icon {
       image.isTinted = isTinted
       content.icon = .image(image)

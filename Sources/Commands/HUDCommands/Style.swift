@@ -97,8 +97,6 @@ extension Style {
     animation=rise
     spring=180ms
     fade-in=90ms
-    fade-out=140ms
-    value-spring=120ms
 
     [style.classic-osd]
     id=osd
@@ -121,8 +119,6 @@ extension Style {
     animation=rise
     spring=180ms
     fade-in=90ms
-    fade-out=140ms
-    value-spring=120ms
 
     [style.vertical-osd]
     base=osd
@@ -172,7 +168,7 @@ extension Style {
       identity.values.move(option, to: &defaults.values)
     }
     let motion = Set(ThemeProperty.motion.map(\.key))
-    let properties = identity.properties ?? []
+    let properties = (identity.properties ?? []).builtIn
     identity.properties = properties.filter { !motion.contains($0.key) }.nonempty
     defaults.properties = properties.filter { motion.contains($0.key) }.nonempty
     if let base {

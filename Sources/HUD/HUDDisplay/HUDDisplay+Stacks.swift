@@ -5,13 +5,13 @@ extension HUDDisplay {
   /// Gives every bezel its place in the stack of its position. The oldest, for which there is no room there or on the
   /// output, are hidden.
   func arrange(_ views: [HUDView]) {
-    var places: [ObjectIdentifier: (shift: Point, hasRoom: Bool)] = [:]
+    var places: [ObjectIdentifier: (shift: Point, hasRoom: Bool, isStacked: Bool)] = [:]
     // The room of those that disappear is free.
     for members in Dictionary(grouping: views.reversed().filter(\.needsStackRoom), by: \.stackID).values {
       let sizes = members.map { $0.stackSize() }
       for (view, place) in zip(members, members[0].hud.stackPlaces(newestFirst: sizes, on: members[0].screen))
       {
-        places[ObjectIdentifier(view)] = place
+        places[ObjectIdentifier(view)] = (place.shift, place.hasRoom, isStacked: sizes.count > 1)
       }
     }
     var rooms: [Output.ID?: OutputRoom] = [:]
@@ -24,7 +24,7 @@ extension HUDDisplay {
       let hasRoom =
         (place.hasRoom || view.hud.needsRoom)
         && rooms[view.output?.id, default: OutputRoom()].admits(view.hud)
-      view.arrange(shiftedBy: place.shift, hasRoom: hasRoom)
+      view.arrange(shiftedBy: place.shift, hasRoom: hasRoom, isStacked: place.isStacked)
     }
   }
 }

@@ -220,9 +220,10 @@ final class HUDView {
 
   /// Moves the bezel to its place in its stack, or leaves it in its own without `shift`, and gives the surface the size
   /// that it needs.
-  func arrange(shiftedBy shift: Point?, hasRoom: Bool = true) {
+  func arrange(shiftedBy shift: Point?, hasRoom: Bool = true, isStacked: Bool? = nil) {
     let now = context.now
     updateLayout()
+    if let isStacked { layout.setStacked(isStacked, hud, at: now) }
     layout.move(hud, shiftedBy: shift, at: now)
     if shift != nil { setHiddenByOverflow(!hasRoom) }
     let isMoving = layout.isMoving(at: now)

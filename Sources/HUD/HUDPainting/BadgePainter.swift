@@ -13,8 +13,15 @@ struct BadgePainter {
     context.saved {
       context.translate(x: frame.center.x, y: frame.center.y)
       context.scale(min(frame.width, frame.height) / Self.grid * badge.scale)
+      // A triangle looks higher than it is.
+      if icon == .warning { context.translate(x: 0, y: 1.5) }
       context.setColor(indicator.color)
-      if icon == .warning { paintTriangle() } else { paintCircle() }
+      switch icon {
+      case .warning: paintTriangle()
+      // The colours of success and error are one to many eyes.
+      case .error: paintSquare()
+      case .success, .info: paintCircle()
+      }
       context.setColor(badge.glyphColor)
       for stroke in StrokeIcon(glyphOf: icon).strokes(drawn: drawn) {
         guard let first = stroke.first else { continue }
@@ -27,6 +34,11 @@ struct BadgePainter {
 
   private func paintCircle() {
     context.circle(center: Point(x: 0, y: 0), radius: 20)
+    context.fill()
+  }
+
+  private func paintSquare() {
+    context.roundedRect(Rect(center: Point(x: 0, y: 0), size: Size(width: 40, height: 40)), radius: 12)
     context.fill()
   }
 

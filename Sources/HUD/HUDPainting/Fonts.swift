@@ -1,3 +1,5 @@
+import BezelPosix
+import BezelValues
 import CBezelPango
 package import HUDModel
 
@@ -22,6 +24,10 @@ package final class Fonts: @unchecked Sendable {
       let noHyphens = pango_attr_list_new()
     else {
       preconditionFailure("Pango aborts without memory for a font map and a context")
+    }
+    if InstalledFonts().isEmpty {
+      Console.complain(
+        "no font is installed; install one, such as fonts-noto-core: without it HUDs have no texts")
     }
     self.map = OpaquePointer(map)
     self.context = context
@@ -129,14 +135,36 @@ private struct FontFamily {
 
   private static let defaults = ["Inter", "Cantarell", "Noto Sans"]
 
+  /// Whether fontconfig replaces a name by families of its configuration, as it does with generic names.
+  private static func isAlias(_ name: String) -> Bool {
+    guard let alias = replacement(of: name) else { return false }
+    return alias != replacement(of: "\u{1}")
+  }
+
+  /// The first family after the name itself.
+  private static func replacement(of name: String) -> String? {
+    guard let pattern = FcPatternCreate() else { return nil }
+    defer { FcPatternDestroy(pattern) }
+    FcPatternAddString(pattern, FC_FAMILY, name)
+    FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    return (0..<2).lazy.compactMap { InstalledFonts.family($0, of: pattern).map { String(cString: $0) } }
+      .first { $0 != name }
+  }
+
   init(_ named: String?) {
     let own = (named ?? "").split(separator: ",").map { String($0) }
     let installed = InstalledFonts()
     // All in one go: it takes a third of a millisecond.
     let weights = installed.weights(of: Self.defaults + own.prefix(1))
+    if let first = own.first, weights.last?.isEmpty == true, !Self.isAlias(first) {
+      let nearest = suggestion(for: first, among: installed.families)
+      let advice = nearest.isEmpty ? "; 'fc-list : family' lists the installed ones" : nearest
+      Console.complain("the font family '\(first.shortened)' is not installed\(advice)")
+    }
     let fallback = weights.prefix(Self.defaults.count).firstIndex { !$0.isEmpty }
     let fallbackName = fallback.map { Self.defaults[$0] } ?? "sans-serif"
-    names = named.map { "\($0),\(fallbackName)" } ?? fallbackName
+    // fontconfig would prefer any family to an alias such as monospace.
+    names = named.map { own.count == 1 && Self.isAlias($0) ? $0 : "\($0),\(fallbackName)" } ?? fallbackName
     let found: [ClosedRange<Double>]
     if let last = weights.last, !own.isEmpty, !last.isEmpty {
       found = last
@@ -187,7 +215,15 @@ private struct InstalledFonts {
     return weights(of: names).first { !$0.isEmpty } ?? []
   }
 
-  private static func family(_ index: Int32, of pattern: OpaquePointer?) -> UnsafeMutablePointer<FcChar8>? {
+  var isEmpty: Bool { patterns.isEmpty }
+
+  /// The names of all families.
+  var families: [String] {
+    Array(Set(patterns.compactMap { Self.family(0, of: $0).map { String(cString: $0) } })).sorted()
+  }
+
+  fileprivate static func family(_ index: Int32, of pattern: OpaquePointer?) -> UnsafeMutablePointer<FcChar8>?
+  {
     var name: UnsafeMutablePointer<FcChar8>?
     return FcPatternGetString(pattern, FC_FAMILY, index, &name) == FcResultMatch ? name : nil
   }

@@ -13,6 +13,7 @@ struct IndicatorPainter {
 
   /// Paints what progress has not reached: what is below a label.
   func paintTrack() {
+    if let tile = indicator.tile, tile.glyph == nil { paint(tile, in: frame) }
     switch indicator.picture {
     case .ring: paintArc(length: 1, color: indicator.trackColor)
     case .bar(_, let outline, let kind): bar.paintTrack(outline, kind)
@@ -39,12 +40,30 @@ struct IndicatorPainter {
       BadgePainter(indicator: indicator, context: context).paint(icon, drawn: drawn, badge)
     case .symbol(let symbol, let isBold, let keepsWidth):
       SymbolPainter(context: context, isBold: isBold, keepsWidth: keepsWidth)
-        .paint(symbol, in: PixelRect(covering: frame, scale: 1), color: indicator.color)
+        .paint(
+          symbol, in: indicator.tile.map(place) ?? PixelRect(covering: frame, scale: 1),
+          color: indicator.color)
     case .image(let image, let opacity, let radius, _):
-      try paintImage(image, opacity: opacity, cornerRadius: radius)
+      let place = try paintImage(image, opacity: opacity, cornerRadius: radius)
+      guard let tile = indicator.tile, let glyph = tile.glyph else { return }
+      paint(tile, in: place)
+      SymbolPainter(context: context, isBold: false, keepsWidth: false)
+        .paint(glyph, in: self.place(of: tile), color: tile.glyphColor)
     case .custom(let picture, let box, let time):
       context.separately(in: frame, of: box) { picture.paint($0, box, indicator.color, time) }
     }
+  }
+
+  private func paint(_ tile: Scene.Indicator.Tile, in place: Rect) {
+    context.fillRoundedRect(place, radius: tile.cornerRadius, color: tile.color)
+  }
+
+  private func place(of tile: Scene.Indicator.Tile) -> PixelRect {
+    let side = min(tile.glyphSize, self.side).rounded()
+    return PixelRect(
+      x: Int((frame.center.x - side / 2).rounded()), y: Int((frame.center.y - side / 2).rounded()),
+      width: Int(side),
+      height: Int(side))
   }
 
   private func paintSpinner(turn: Double) throws(PaintingError) {
@@ -106,28 +125,30 @@ struct IndicatorPainter {
     context.stroke(width: indicator.lineWidth)
   }
 
+  /// - Returns: Where it is.
   private func paintImage(
     _ image: Image, opacity: Double, cornerRadius: Double
-  ) throws(PaintingError) {
+  ) throws(PaintingError) -> Rect {
     let size = image.picture.size(fitting: frame.size)
     let pixels = try resources.image(of: image.picture, size: size)
     // Whole pixels from the frame's corner, so that the image is sharp.
     let x = frame.x + ((frame.width - Double(size.width)) / 2).rounded(.down)
     let y = frame.y + ((frame.height - Double(size.height)) / 2).rounded(.down)
+    let place = Rect(x: x, y: y, width: Double(size.width), height: Double(size.height))
     if image.isTinted {
       context.setColor(indicator.color.faded(opacity))
       context.paint(through: pixels, x: x, y: y)
     } else {
       context.saved {
         if cornerRadius > 0 {
-          context.roundedRect(
-            Rect(x: x, y: y, width: Double(size.width), height: Double(size.height)), radius: cornerRadius)
+          context.roundedRect(place, radius: cornerRadius)
           context.clipToPath()
         }
         context.setSource(pixels, x: x, y: y)
         context.paint(opacity: opacity)
       }
     }
+    return place
   }
 
   /// Paints the progress up to 100 % and that beyond it.

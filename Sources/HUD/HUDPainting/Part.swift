@@ -3,6 +3,7 @@ import HUDModel
 /// A part of a scene, and the pixels that it may paint, in the panel's coordinates.
 struct Part {
   enum Content {
+    case well(Scene.Well)
     case text(Scene.Text)
     case button(Scene.Button)
     case indicator(Scene.Indicator)
@@ -38,6 +39,7 @@ extension Scene.Parts {
           bottom: fade.bottom * space.scale))
     }
     var parts: [Part] = []
+    if let well { parts.append(part(.well(well), well.frame, well.frame)) }
     for text in texts { parts.append(part(.text(text), text.frame, text.inkBounds)) }
     for button in buttons { parts.append(part(.button(button), button.frame, button.inkBounds)) }
     if let icon { parts.append(part(.indicator(icon), icon.frame, icon.inkBounds)) }
@@ -72,6 +74,9 @@ struct PartPainter {
 
   private func paintContent(of part: Part) throws(PaintingError) {
     switch part.content {
+    case .well(let well):
+      context.fillRoundedRect(
+        space.rect(well.frame), radius: well.cornerRadius * space.scale, color: well.color)
     case .text(let text): paintText(text)
     case .button(let button): try paintButton(button, in: part.area)
     case .indicator(let indicator): try paintIndicator(indicator)

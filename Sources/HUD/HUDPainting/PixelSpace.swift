@@ -107,6 +107,8 @@ struct PixelSpace {
     var indicator = indicator
     indicator.frame = rect(indicator.frame)
     indicator.lineWidth *= scale
+    indicator.tile?.cornerRadius *= scale
+    indicator.tile?.glyphSize *= scale
     indicator.picture = picture(indicator.picture)
     return indicator
   }

@@ -25,11 +25,13 @@ struct BarPainter {
     let fraction = bar.cornerRadius == 0 ? inside.wholePixels(of: fraction, bar.direction) : fraction
     guard fraction > 0 else { return }
     let limit = indicator.limit?.share ?? 1
-    let thickness = min(inside.width, inside.height)
-    if bar.start == 0, fraction <= limit, fraction * max(inside.width, inside.height) >= thickness {
-      // A fill with two round ends is inside the bar as it is.
+    let (thickness, length) = (min(inside.width, inside.height), max(inside.width, inside.height))
+    if bar.start == 0, fraction <= limit {
+      // A fill is never shorter than its two round ends.
+      let least = bar.cornerRadius == 0 || length <= 0 ? 0 : min(1, thickness / length)
       context.fillRoundedRect(
-        inside.part(0...min(1, fraction), bar.direction), radius: radius(of: inside), color: indicator.color)
+        inside.part(0...min(1, max(fraction, least)), bar.direction), radius: radius(of: inside),
+        color: indicator.color)
     } else {
       paintClipped(inside, to: fraction, limit, bar)
     }

@@ -37,9 +37,10 @@ struct StrokeIcon {
     [Point(x: 0.10, y: 0.53), Point(x: 0.385, y: 0.82), Point(x: 0.90, y: 0.20)]
   ])
 
+  /// In SVProgressHUD's box of 28 it is 24.5 wide, with its line of 2.
   private static let cross = StrokeIcon(strokes: [
-    [Point(x: 0.18, y: 0.18), Point(x: 0.82, y: 0.82)],
-    [Point(x: 0.82, y: 0.18), Point(x: 0.18, y: 0.82)],
+    [Point(x: 0.098, y: 0.098), Point(x: 0.902, y: 0.902)],
+    [Point(x: 0.902, y: 0.098), Point(x: 0.098, y: 0.902)],
   ])
 
   /// A triangle with an exclamation mark. It is slightly above the centre, since its base looks heavy.

@@ -47,6 +47,8 @@ struct SymbolPainter {
     case .mode, .workspace, .display, .copy, .download, .close: drawDesktop(symbol)
     case .batteryEmpty, .batteryLow, .batteryMedium, .batteryHigh, .batteryFull, .batteryCharging:
       drawBattery(symbol)
+    case .moon, .bell, .plane, .touchpad, .wifi, .bluetooth, .camera, .record: drawDevice(symbol)
+    case .clipboard, .screenshot, .cup, .timer, .terminal, .question, .music: drawThing(symbol)
     case .powerProfile:
       arc(12, 14, radius: 8, from: -0.34, to: 0.34)
       line((12, 14), (15.5, 9.5))
@@ -149,10 +151,9 @@ struct SymbolPainter {
   private func drawDesktop(_ symbol: Symbol) {
     switch symbol {
     case .mode:
-      line((8, 4), (4, 4), (4, 8))
-      line((16, 4), (20, 4), (20, 8))
-      line((8, 20), (4, 20), (4, 16))
-      line((16, 20), (20, 20), (20, 16))
+      // A key.
+      box(4, 4, 16, 16, radius: 4)
+      line((9, 16), (15, 16))
     case .workspace:
       box(3, 3, 8, 8, radius: 2, isFilled: true)
       box(14, 4, 6, 6, radius: 1)
@@ -196,6 +197,80 @@ struct SymbolPainter {
       path(bolt, isClosed: true, width: 1)
       path(bolt, isClosed: true, width: nil)
     default: break
+    }
+  }
+
+  // MARK: What scripts show
+
+  private func drawDevice(_ symbol: Symbol) {
+    switch symbol {
+    case .moon:
+      disc(11.5, 12.5, radius: 8.5)
+      context.setColor(.clear)
+      context.replacing { disc(16, 8, radius: 7) }
+      context.setColor(.black)
+    case .bell:
+      area(
+        (6, 16), (7.5, 13.5), (7.5, 9.5), (9, 6.5), (12, 5), (15, 6.5), (16.5, 9.5), (16.5, 13.5), (18, 16))
+      line((11, 20.5), (13, 20.5))
+    case .plane:
+      let outline = [
+        (12, 2.5), (13.5, 5), (13.5, 9), (21, 13.5), (21, 15.5), (13.5, 13.5), (13, 18), (15.5, 19.5),
+        (15.5, 21),
+        (12, 20.25), (8.5, 21), (8.5, 19.5), (11, 18), (10.5, 13.5), (3, 15.5), (3, 13.5), (10.5, 9),
+        (10.5, 5),
+      ]
+      path(outline, isClosed: true, width: 1)
+      path(outline, isClosed: true, width: nil)
+    case .touchpad:
+      box(4, 5, 16, 14, radius: 3)
+      line((5, 14), (19, 14))
+    case .wifi:
+      for radius in [4.5, 9, 13.5] { arc(12, 18.5, radius: radius, from: -0.13, to: 0.13) }
+      disc(12, 18.5, radius: 2)
+    case .bluetooth: line((6.5, 7.5), (17.5, 16.5), (12, 21.5), (12, 2.5), (17.5, 7.5), (6.5, 16.5))
+    case .camera:
+      box(3, 7, 18, 12, radius: 3)
+      line((9, 6.5), (10, 4), (14, 4), (15, 6.5))
+      disc(12, 13, radius: 2.25)
+    default: disc(12, 12, radius: 6.5)
+    }
+  }
+
+  private func drawThing(_ symbol: Symbol) {
+    switch symbol {
+    case .clipboard:
+      box(5, 5, 14, 16, radius: 2.5)
+      box(9, 3, 6, 4, radius: 1.25, isFilled: true)
+      line((9, 13), (15, 13))
+    case .screenshot:
+      line((8, 4), (4, 4), (4, 8))
+      line((16, 4), (20, 4), (20, 8))
+      line((8, 20), (4, 20), (4, 16))
+      line((16, 20), (20, 20), (20, 16))
+      disc(12, 12, radius: 3.75)
+    case .cup:
+      box(4, 9, 12, 11, radius: 3)
+      arc(16, 13.5, radius: 3, from: 0, to: 0.5)
+      line((8, 3), (8, 5.5))
+      line((12, 3), (12, 5.5))
+    case .timer:
+      arc(12, 13.5, radius: 7.5, from: 0, to: 1)
+      line((12, 13.5), (15, 10.5))
+      line((10, 2), (14, 2))
+    case .terminal:
+      box(3, 5, 18, 14, radius: 3)
+      line((7, 9.5), (9.5, 12), (7, 14.5))
+      line((12.5, 15), (16, 15))
+    case .question:
+      arc(12, 12, radius: 9, from: 0, to: 1)
+      arc(12, 9.5, radius: 2.5, from: -0.25, to: 0.375)
+      line((12, 12.5), (12, 13))
+      disc(12, 16.75, radius: 1.25)
+    default:
+      line((9, 17.5), (9, 6), (19, 4), (19, 15.5))
+      disc(6.5, 17.5, radius: 3)
+      disc(16.5, 15.5, radius: 3)
     }
   }
 

@@ -14,7 +14,9 @@ final class TextLayout {
     self.block = block
     layout = fonts.layout(font: block.font)
     width = max(1, min(block.maxWidth, 100_000))
-    size = Self.setUp(layout, for: block, width: width)
+    let size = Self.setUp(layout, for: block, width: width)
+    self.size =
+      Self.shrink(layout, of: block, in: width) ? Self.setUp(layout, for: block, width: width) : size
   }
 
   deinit {
@@ -52,6 +54,31 @@ final class TextLayout {
     return Size(width: min(pixels(logical.width), width).rounded(.up), height: pixels(logical.height))
   }
 
+  /// A single word becomes a little smaller before it is broken.
+  private static let leastShrinkage = 0.85
+
+  /// Gives a word that takes several lines a font with which it takes one.
+  ///
+  /// - Returns: Whether there is one that is large enough.
+  private static func shrink(_ layout: OpaquePointer, of block: TextBlock, in width: Double) -> Bool {
+    guard pango_layout_get_line_count(layout) > 1, block.ellipsis == .end, block.markup == nil,
+      !block.string.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "/" || $0 == "-" }),
+      let font = pango_font_description_copy(pango_layout_get_font_description(layout))
+    else { return false }
+    defer { pango_font_description_free(font) }
+    pango_layout_set_width(layout, -1)
+    var logical = PangoRectangle()
+    pango_layout_get_extents(layout, nil, &logical)
+    let share = (width - 1) / pixels(logical.width)
+    guard share < 1, share >= leastShrinkage else {
+      pango_layout_set_width(layout, units(width))
+      return false
+    }
+    pango_font_description_set_absolute_size(font, share * Double(pango_font_description_get_size(font)))
+    pango_layout_set_font_description(layout, font)
+    return true
+  }
+
   /// Pango adds the rest of a line's width to an ellipsis in its middle. Without it the ellipsis has a gap on one side.
   private static func narrowEllipses(of layout: OpaquePointer) {
     guard let iterator = pango_layout_get_iter(layout) else { return }
@@ -83,7 +110,8 @@ final class TextLayout {
       pango_layout_set_attributes(layout, parsed.attributes)
     }
     if block.hasTabularDigits { Fonts.makeDigitsTabular(in: layout) }
-    setText(of: layout, to: text)
+    let wraps = block.ellipsis == .end && block.limit != .lines(1)
+    setText(of: layout, to: block.markup == nil && wraps ? text.breakingBeforeSlashes : text)
     // Markup has line ends also as entities, such as &#10;.
     if block.markup != nil { replaceLineEnds(of: layout, with: lineEnd) }
     return !text.isEmpty
@@ -239,6 +267,21 @@ final class TextLayout {
 
   private static func pixels(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
   private static func units(_ pixels: Double) -> Int32 { Int32(pixels * Double(PANGO_SCALE)) }
+}
+
+extension String {
+  /// The same with its line breaks before the slashes of paths, not after them.
+  fileprivate var breakingBeforeSlashes: String {
+    guard utf8.contains(UInt8(ascii: "/")) else { return self }
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isInside = scalar == "/" && text.last?.properties.isWhitespace == false && text.last != "\u{2060}"
+      if isInside { text.append("\u{200B}") }
+      text.append(scalar)
+      if scalar == "/" { text.append("\u{2060}") }
+    }
+    return String(text)
+  }
 }
 
 extension TextBlock.Alignment {

@@ -102,7 +102,7 @@ extension Configuration {
       desktop.prefersLight = true
       #expect(selection.theme(on: desktop).bezel.cornerRadius == 9)
       #expect(selection.theme(on: desktop).bezel.fill == Theme.light.bezel.fill)
-      #expect(selection.theme(on: desktop).bezel.borderWidth == (theme == "mine" ? 3 : 1))
+      #expect(selection.theme(on: desktop).bezel.borderWidth == (theme == "mine" ? 3 : 0.5))
     }
   }
 
@@ -256,14 +256,15 @@ extension Configuration {
     ("", Arrangement.banner), ("[media]\nlayout=row\n", .row), ("[media]\nstyle=classic-osd\n", .column),
     ("[hud]\nstyle=card\n", .column), ("[style.osd]\nrow-height=60\n", .banner),
   ])
-  func `a song with a picture is a banner, in the style of displays`(text: String, expected: Arrangement)
+  func `a song is a banner, in the style of displays`(text: String, expected: Arrangement)
     throws
   {
     let specification = try Configuration(text).specification {
       ($0.section, $0.patch.image) = ("media", "/art.png")
     }
     #expect(specification.theme.layout.arrangement == expected)
-    #expect(try Configuration().specification { $0.section = "media" }.theme.layout.arrangement == .row)
+    let plain = try Configuration().specification { $0.section = "media" }
+    #expect(plain.theme.layout.arrangement == .banner && plain.theme.banner.hasTile)
   }
 }
 

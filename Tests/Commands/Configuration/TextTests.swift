@@ -56,7 +56,7 @@ import Testing
     let osd = try #require(Style.builtIn(named: "osd"))
     #expect(osd.identity.layout == .row && osd.identity.showsPercent == true && osd.identity.position == nil)
     #expect(osd.defaults.position == .centered(x: 0.5, y: 0.88) && osd.defaults.animation == .rise)
-    #expect(osd.defaults.properties?.map(\.key) == ["spring", "fade-in", "fade-out", "value-spring"])
+    #expect(osd.defaults.properties?.map(\.key) == ["spring", "fade-in"])
     let upright = try #require(Style.builtIn(named: "vertical-osd"))
     #expect(upright.id == "osd" && upright.identity.layout == .row && upright.identity.showsPercent == false)
     #expect(upright.defaults.position == .centered(x: 0.96, y: 0.5))

@@ -12,7 +12,7 @@ import Testing
     _ = hud.handle(.deadline, at: after(500))
     _ = hud.handle(.hide, at: after(500))
     #expect(hud.inputArea == .everything)
-    #expect((hud.backdrop(at: after(600))?.color.alpha ?? 1) < 0.2)
+    #expect((hud.backdrop(at: after(600))?.color.alpha ?? 1) < 0.3)
     _ = hud.handle(.deadline, at: after(800))
     #expect(hud.inputArea == .nothing && hud.backdrop(at: after(800)) == nil)
   }

@@ -21,9 +21,10 @@ import Testing
   @Test func `rows are placed from the top, centred, with spaces between them`() {
     let layout = layout(Content(indicator: .spinner, title: "Compiling", details: "3 of 12 files"))
     // Title 9 × 9 wide and 19.5 high, details 13 × 7.8 wide and 16.9 high; text edges round up to pixels.
-    #expect(layout.size.width == 26 + 102 + 26)
+    // The width is a multiple of 8.
+    #expect(layout.size.width == 26 + 102 + 26 + 6)
     #expect(layout.size.height == 22 + 44 + 14 + 20 + 3 + 17 + 20)
-    #expect(layout.indicator == Rect(x: 55, y: 22, width: 44, height: 44))
+    #expect(layout.indicator == Rect(x: 58, y: 22, width: 44, height: 44))
     #expect(layout.texts.map(\.frame.y) == [80, 103])
     #expect(layout.texts.map(\.block.string) == ["Compiling", "3 of 12 files"])
   }
@@ -42,7 +43,7 @@ import Testing
   @Test func `a bar has its own size, and is as wide as wider texts if the theme wants it`() throws {
     let layout = layout(Content(indicator: .bar(.none), title: "Saving"))
     #expect(layout.indicator?.size == Size(width: 160, height: 7))
-    #expect(layout.size.width == 160 + 52)
+    #expect(layout.size.width == 160 + 52 + 4)
     let wide = Content(indicator: .bar(.none), title: "Saving all of the pictures")
     #expect(self.layout(wide).indicator?.width == 234)
     #expect(self.layout(wide, try Theme.dark.setting("bar-fits-texts=off")).indicator?.width == 160)

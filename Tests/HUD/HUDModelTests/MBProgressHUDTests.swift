@@ -169,8 +169,8 @@ import Testing
     var hud = HUD.shown(Content())
     _ = hud.handle(.deadline, at: after(300))
     _ = hud.handle(.hide, at: after(1000))
-    #expect(hud.nextDeadline == after(1300))
-    #expect(hud.handle(.deadline, at: after(1300)).contains(.destroySurface))
+    #expect(hud.nextDeadline == after(1240))
+    #expect(hud.handle(.deadline, at: after(1240)).contains(.destroySurface))
     #expect(hud.phase == .idle && !hud.isMoving(at: after(1300)))
   }
 

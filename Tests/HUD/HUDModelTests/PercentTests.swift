@@ -95,7 +95,8 @@ import Testing
     let short = layout(Content(indicator: Self.bar, title: "Saving"), try theme())
     #expect(short.indicator?.size == Size(width: 160, height: 7))
     #expect(short.value?.frame.x == (short.indicator?.maxX ?? 0) + 8)
-    #expect(short.size.width == 26 + 160 + 8 + 32 + 26)
+    // A multiple of 8.
+    #expect(short.size.width == 26 + 160 + 8 + 32 + 26 + 4)
     let wide = layout(Content(indicator: Self.bar, title: "Saving all of the pictures"), try theme())
     #expect(wide.indicator?.width == 194)
     let fixed = layout(

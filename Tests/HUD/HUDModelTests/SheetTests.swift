@@ -68,21 +68,47 @@ import Testing
     #expect(isNear(button?.x, 330) && isNear(button?.y, 28) && isNear(button?.width, 30))
   }
 
+  @Test func `a failure has the picture's lengths`() throws {
+    var content = Content(
+      indicator: .error, title: "make failed",
+      details: "expression.cpp:41:9\nerror: 'tok' was not declared in this scope")
+    content.note = "status 2 · 0:09"
+    let layout = layout(content, .report)
+    let well = try #require(layout.well)
+    #expect(isNear(layout.size.width, 344) && isNear(well.x, 24) && isNear(well.width, 296))
+    #expect(layout.indicator.map { isNear($0.x, 24) && isNear($0.width, 32) } == true)
+    #expect(
+      layout.texts.map { isNear($0.frame.x, 70) || isNear($0.frame.x, 36) } == [true, true, true, true])
+    #expect(layout.texts.map(\.block.alignment) == [.left, .left, .left, .left])
+    #expect(layout.texts[2].block.string == "expression.cpp:41:9")
+    #expect(layout.texts[2].color == Theme.dark.report.placeColor)
+    #expect(isNear(well.y - max(layout.texts[1].frame.maxY, layout.indicator?.maxY ?? 0), 12))
+    #expect(isNear(layout.size.height - well.maxY, 20))
+    content.details = ""
+    #expect(self.layout(content, .report).well == nil)
+  }
+
   @Test func `a song's banner has the sheet's lengths`() throws {
     let picture = LoadedPicture(size: Size(width: 56, height: 56)) { size in
       [UInt32](repeating: 0, count: size.width * size.height)
     }
     let art = Icon.image(Image(picture, isTinted: false))
-    let content = Content(
+    var content = Content(
       icon: art, indicator: .bar(Self.progress), title: "So What", details: "Miles Davis")
     let layout = layout(content, .banner)
     #expect(isNear(layout.size.width, 314) && isNear(layout.size.height, 80), "\(layout.size)")
     #expect(layout.icon.map { isNear($0.x, 12) && isNear($0.y, 12) && isNear($0.width, 56) } ?? false)
     let bar = layout.indicator
     #expect(isNear(bar?.x, 82) && isNear(bar?.width, 210) && isNear(bar?.height, 4))
-    #expect(isNear(layout.texts[0].frame.y, 16.5))
+    #expect(isNear(layout.texts[0].frame.y, 14.5))
     #expect(isNear(layout.texts[1].frame.y - layout.texts[0].frame.maxY, 1))
-    #expect(isNear(bar?.maxY, 63.5))
+    #expect(isNear(bar?.maxY, 61.5))
+    // On a tile, and without the artist, it has the same size.
+    (content.icon, content.details) = (.symbol(.music), "")
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.banner.hasTile) = (.banner, true)
+    let tile = Layout(Layout.Inputs(content, theme: theme, screen: Self.screen), measure: measure)
+    #expect(tile.size == layout.size && tile.icon == layout.icon)
   }
 
   @Test func `a pill has the sheet's lengths`() {

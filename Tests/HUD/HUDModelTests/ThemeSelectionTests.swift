@@ -1,7 +1,57 @@
+import BezelValues
 import HUDModel
 import Testing
 
 @Suite struct ThemeSelectionTests {
+  private func theme(_ settings: String..., ofTheme: [String] = []) throws -> Theme {
+    var selection = ThemeSelection(.dark)
+    selection.setTheme(try ofTheme.map { try ThemeAssignment(parsing: $0) })
+    for setting in settings { selection.set(try ThemeAssignment(parsing: setting)) }
+    return selection.theme(on: DesktopPreferences())
+  }
+
+  @Test func `a family is that of all fonts, but not of one that has its own`() throws {
+    let theme = try theme("font=Inter", "title-font=Noto Sans 20", "percent-font=11")
+    #expect(theme.text.titleFont.family == "Noto Sans")
+    let others = [theme.text.detailsFont, theme.text.noteFont, theme.row.valueFont, theme.button.font]
+    #expect(others.allSatisfy { $0.family == "Inter" } && theme.indicator.percentFont.family == "Inter")
+    #expect(try self.theme("title-font=Noto Sans 20", "font=Inter").text.titleFont.family == "Inter")
+    var desktop = DesktopPreferences()
+    desktop.fontFamily = "Cantarell"
+    #expect(ThemeSelection(.dark).theme(on: desktop).text.titleFont.family == "Cantarell")
+    let level = try ["title-font=Noto Sans 20", "font=Inter"].map { try ThemeAssignment(parsing: $0) }
+    let sorted = level.reduce(into: [ThemeAssignment]()) { $0 = $0.replacing($1) }
+    #expect(sorted.map(\.key) == ["font", "title-font"], "a single property of a level wins")
+  }
+
+  @Test func `a scale multiplies the lengths of the theme and of styles, not those that the user sets`()
+    throws
+  {
+    let plain = try theme()
+    let large = try theme("icon-size=50", "scale=2", ofTheme: ["corner-radius=6", "scale=3"])
+    #expect(large.text.titleFont.size == 2 * plain.text.titleFont.size)
+    #expect(large.row.barSize == Size(width: 400, height: 12) && large.bezel.cornerRadius == 12)
+    #expect(large.indicator.iconSize == 50 && large.indicator.ringSize == 2 * plain.indicator.ringSize)
+    #expect(large.bezel.shadow == plain.bezel.shadow && large.layout.edgeMargin == plain.layout.edgeMargin)
+    var selection = ThemeSelection(.dark)
+    selection.set(ThemeAssignment(constant: "icon-size", "104"))
+    selection.set("scale", to: "0.5")
+    #expect(selection.theme(on: DesktopPreferences()).indicator.iconSize == 52)
+  }
+
+  @Test(arguments: [
+    ("scale=0", "scale can't be '0'; it is a number from 0.25 to 4"),
+    ("scale=50", "scale can't be '50'; it is a number from 0.25 to 4"),
+    ("font=", "font can't be ''; it is a font family, such as Inter, without a size"),
+    (
+      "font=Inter 15",
+      "font can't be 'Inter 15'; it is a font family, such as Inter, without a size"
+    ),
+  ])
+  func `a shorthand refuses what it can't be`(assignment: String, message: String) {
+    #expect(throws: UsageError(message)) { try ThemeAssignment(parsing: assignment) }
+  }
+
   private func theme(_ selection: ThemeSelection, light: Bool = false, reduced: Bool = false) -> Theme {
     var desktop = DesktopPreferences()
     desktop.prefersLight = light

@@ -25,9 +25,13 @@ import Testing
     #expect(Progress(.infinity).fraction == 1)
   }
 
-  @Test(arguments: [(0, "0%"), (0.29, "29%"), (0.996, "99%"), (0.9999, "99%"), (1, "100%")])
-  func `a percentage is rounded down, so that 100% means done`(fraction: Double, text: String) {
-    #expect(Progress(fraction).percentText == text)
+  @Test(
+    arguments: [
+      (0, "0%"), (0.29, "29%"), (2.0 / 3, "67%"), (0.004, "0%"), (0.9999, "99%"), (1, "100%"),
+      (1.004, "100%"),
+    ] as [(Double, String)])
+  func `a percentage is the nearest, but 100% means done`(fraction: Double, text: String) {
+    #expect(Progress(fraction, upTo: 2).percentText == text)
   }
 
   @Test(
@@ -104,11 +108,20 @@ import Testing
   }
 
   @Test(arguments: [
-    (Animation.zoom, 0.5, 0.5), (.zoomIn, 0.5, 1.5), (.zoomOut, 1.5, 0.5), (.pop, 1.3, 1 / 1.3),
-    (.rise, 1, 1), (.fade, 1, 1), (.none, 1, 1),
+    (Theme.dark, Animation.zoom, 0.86, 0.92), (.mbProgressHUD, .zoom, 0.5, 0.5),
+    (.svProgressHUD, .zoomIn, 0.5, 1.5), (.svProgressHUD, .zoomOut, 1.5, 0.5),
+    (.svProgressHUD, .pop, 1.3, 1 / 1.3), (.dark, .rise, 1, 1), (.dark, .fade, 1, 1),
   ])
-  func `an animation has two scales`(animation: Animation, first: Double, last: Double) {
-    #expect(animation.firstScale == first)
-    #expect(animation.lastScale == last)
+  func `an animation has two scales`(theme: Theme, animation: Animation, first: Double, last: Double) {
+    var theme = theme
+    theme.motion.animation = animation
+    var hud = HUD.shown(Content(title: "Hello"), theme: theme)
+    let way = abs(first - 1)
+    #expect(abs(hud.scene(at: start).presence.scale - first) <= way / 5)
+    #expect(hud.scene(at: after(500)).presence == .full)
+    _ = hud.handle(.deadline, at: after(500))
+    _ = hud.handle(.hide, at: after(600))
+    let end = after(600) + theme.motion.fadeOut - .milliseconds(1)
+    #expect(abs(hud.scene(at: end).presence.scale - last) <= abs(last - 1) / 50 + 0.001)
   }
 }

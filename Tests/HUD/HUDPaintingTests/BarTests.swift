@@ -114,23 +114,23 @@ import Testing
   }
 
   @Test(arguments: [Scene.Indicator.Picture.bar, Scene.Indicator.Picture.barOnTrack])
-  func `the area of the fill grows with progress, and is never larger than its share`(
+  func `the area of the fill grows with progress, and is never less than a cap's`(
     bar: @Sendable (Double) -> Scene.Indicator.Picture
   ) throws {
-    let fractions = [0, 0.01, 0.02, 0.04, 0.06, 0.08, 0.1, 0.5]
+    let fractions = [0, 0.01, 0.02, 0.2, 0.3, 0.5]
     let light = try fractions.map { self.light(try paint(bar($0), scale: 4)) }
-    #expect(light == light.sorted() && Set(light).count == fractions.count, "\(light)")
+    #expect(light == light.sorted() && light[1] > light[0] && light[2] == light[1], "\(light)")
     let full = self.light(try paint(bar(1), scale: 4)) - light[0]
-    for (fraction, light) in zip(fractions, light.map { $0 - light[0] }) {
+    for (fraction, light) in zip(fractions, light.map { $0 - light[0] }).dropFirst(3) {
       #expect(light <= fraction * full * 1.02 + 0.1, "\(fraction): \(light) of \(full)")
     }
   }
 
   @Test(arguments: [0.01, 0.03, 0.06])
-  func `a short fill ends at its progress`(fraction: Double) throws {
+  func `a short fill has both of its round ends`(fraction: Double) throws {
     let row = try paint(.bar(fraction: fraction), scale: 4).row(86 * 4).map(\.alpha)
     let fill = row[63 * 4..<137 * 4].indices.filter { row[$0] > 127 }
-    #expect(abs(Double(fill.count) - 74 * 4 * fraction) <= 1, "\(fill.count)")
+    #expect(fill.count == 6 * 4, "\(fill.count)")
     #expect(fill.first == 63 * 4)
   }
 

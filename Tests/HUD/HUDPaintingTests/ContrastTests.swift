@@ -49,7 +49,7 @@ enum Background: CaseIterable {
   private let resources = PaintResources()
 
   @Test(arguments: [ThemeSelection.Name.dark, .light], Background.allCases)
-  func `a title has a contrast of at least 7 in every style, with and without blur`(
+  func `a title has a contrast of at least 7 in every style, and of 4.5 on glass`(
     theme: ThemeSelection.Name, backdrop: Background
   ) throws {
     for style in Style.builtIn {
@@ -58,7 +58,7 @@ enum Background: CaseIterable {
           #expect(style.name == "vertical-osd", "only an upright row has no title")
           continue
         }
-        #expect(contrast >= 7, "\(style.name), blur \(blurs)")
+        #expect(contrast >= (blurs ? 4.5 : 7), "\(style.name), blur \(blurs)")
       }
     }
   }

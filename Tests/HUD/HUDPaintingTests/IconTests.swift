@@ -51,6 +51,28 @@ import Testing
     #expect(ink.lowerBound == (try columns(.volumeHigh, keepsWidth: false)).lowerBound, "the body stays")
   }
 
+  @Test(arguments: [
+    Symbol.mode, .moon, .bell, .plane, .touchpad, .wifi, .bluetooth, .camera, .record, .clipboard,
+    .screenshot, .cup,
+    .timer, .terminal, .question, .music,
+  ])
+  func `an icon weighs as much as the loudspeaker, and is inside its grid`(symbol: Symbol) throws {
+    func ink(of symbol: Symbol) throws -> (weight: Double, reach: Int) {
+      let picture = Picture(sampleSize, scale: 1)
+      try picture.paint(.sample(.symbol(symbol), fill: .clear, shadow: nil), with: painter)
+      let pixels = (0..<picture.height).flatMap { y in (0..<picture.width).map { (x: $0, y: y) } }
+        .filter { picture[$0.x, $0.y].alpha > 20 }
+      let weight = pixels.map { Double(picture[$0.x, $0.y].alpha) / 255 }.reduce(0, +)
+      let far =
+        pixels.map { max(abs(Double($0.x) + 0.5 - center.x), abs(Double($0.y) + 0.5 - center.y)) }.max() ?? 0
+      return (weight, Int(far.rounded(.up)))
+    }
+    let (speaker, own) = (try ink(of: .volumeMedium), try ink(of: symbol))
+    let share = own.weight / speaker.weight
+    #expect((0.85...1.15).contains(share), "\(symbol): \(share)")
+    #expect(own.reach <= 20, "the frame is 40 pixels wide")
+  }
+
   @Test(arguments: [Scene.Indicator.Icon.warning, .info])
   func `a symmetric icon has symmetric pixels`(icon: Scene.Indicator.Icon) throws {
     let picture = try paint(icon, scale: 2)

@@ -149,7 +149,7 @@ import Testing
   @Test func `icons have the original's size and colour`() throws {
     let sv = try paint(.svProgressHUD, Content(indicator: .error, title: "No")).scene
     let mb = try paint(.mbProgressHUD, Content(indicator: .success, title: "Yes")).scene
-    #expect(sv.parts.indicator?.frame.size == Size(width: 24.5, height: 24.5))
+    #expect(sv.parts.indicator?.frame.size == Size(width: 28, height: 28))
     #expect(sv.parts.indicator?.color == .black)
     #expect(mb.parts.indicator?.frame.size == Size(width: 37, height: 37))
     #expect(mb.parts.indicator?.color == .black.faded(0.7))

@@ -18,6 +18,8 @@ struct HUDAnimations: Hashable, Sendable {
   private(set) var spinnerStart = Instant(sinceStart: .zero)
   /// When the strokes of the present icon began to be drawn.
   private(set) var strokeStart = Instant(sinceStart: .zero)
+  /// When the icon began to pulse, if it does.
+  private(set) var pulseStart = Instant(sinceStart: .zero)
 
   /// The first picture is one frame of 60 Hz into the animations: at their beginning nothing is visible.
   private static let firstStep = Duration.nanoseconds(16_666_667)
@@ -34,7 +36,7 @@ struct HUDAnimations: Hashable, Sendable {
   /// Starts from nothing, on a new surface.
   mutating func begin(_ specification: HUD.Specification, at now: Instant) {
     let animation = specification.theme.motion.gentleAnimation
-    scale.jump(to: animation.firstScale)
+    scale.jump(to: specification.theme.motion.firstScale)
     drop.jump(to: animation.firstDrop)
     opacity.jump(to: 0)
     backdrop.jump(to: 0)
@@ -43,6 +45,7 @@ struct HUDAnimations: Hashable, Sendable {
     if let fraction = specification.content.indicator.progress?.fraction { progress.jump(to: fraction) }
     if case .dots(let dots) = specification.content.indicator { activeDot.jump(to: Double(dots.active ?? 0)) }
     image.jump(to: specification.content.isIconLoaded ? 1 : 0)
+    pulseStart = strokeStart
     appear(specification, at: now)
   }
 
@@ -54,6 +57,7 @@ struct HUDAnimations: Hashable, Sendable {
     opacity.postpone(by: delay)
     backdrop.postpone(by: delay)
     strokeStart = strokeStart + delay
+    pulseStart = pulseStart + delay
   }
 
   /// Turns towards full presence, from whatever state it is in.
@@ -67,9 +71,10 @@ struct HUDAnimations: Hashable, Sendable {
 
   mutating func disappear(_ specification: HUD.Specification, at now: Instant) {
     let motion = specification.theme.motion
-    move(to: motion.gentleAnimation.lastScale, motion, at: now)
-    opacity.move(to: 0, at: now, with: motion.fadingSpring(in: motion.fadeOut))
-    backdrop.move(to: 0, at: now, with: motion.fadingSpring(in: motion.fadeOut))
+    move(to: motion.lastScale, motion, at: now)
+    drop.move(to: motion.gentleAnimation.lastDrop, at: now, with: motion.movingSpring)
+    opacity.ease(to: 0, at: now, in: motion.leaveTime)
+    backdrop.ease(to: 0, at: now, in: motion.leaveTime)
   }
 
   /// Makes everything invisible at once.
@@ -98,8 +103,8 @@ struct HUDAnimations: Hashable, Sendable {
   mutating func changeContent(from oldContent: Content, _ specification: HUD.Specification, at now: Instant) {
     let (old, new) = (oldContent.indicator, specification.content.indicator)
     if let fraction = new.progress?.fraction {
-      if old.progress != nil, let spring = specification.theme.motion.valueSpring {
-        progress.follow(fraction, at: now, with: spring)
+      if old.progress != nil {
+        progress.follow(fraction, at: now, with: specification.theme.motion.valueSpring)
       } else {
         progress.jump(to: fraction)
       }
@@ -113,6 +118,7 @@ struct HUDAnimations: Hashable, Sendable {
       startIndicator(at: now, delayedBy: .zero)
     }
     if oldContent.icon != specification.content.icon {
+      pulseStart = now
       image.jump(to: specification.content.isIconLoaded ? 1 : 0)
     }
   }
@@ -139,14 +145,33 @@ extension Theme.MotionStyle {
   /// The bezel's animation; with reduced motion it only fades.
   var gentleAnimation: Animation { isReduced && animation != .none ? .fade : animation }
 
+  /// The bezel's scale when it starts to appear, and when it has disappeared.
+  var firstScale: Double {
+    switch gentleAnimation {
+    case .zoom, .zoomIn: zoomStart
+    case .zoomOut: 2 - zoomStart
+    case .pop: popScale
+    case .rise, .fade, .none: 1
+    }
+  }
+
+  var lastScale: Double {
+    switch gentleAnimation {
+    case .zoom, .zoomOut: zoomEnd
+    case .zoomIn: 2 - zoomEnd
+    case .pop: 1 / popScale
+    case .rise, .fade, .none: 1
+    }
+  }
+
+  /// The time in which a HUD disappears.
+  var leaveTime: Duration { gentleAnimation == .none ? .zero : fadeOut }
+
   var spring: Spring { Spring(settlingTime: settlingTime, dampingRatio: dampingRatio) }
   var criticalSpring: Spring { Spring(settlingTime: settlingTime) }
 
-  /// The spring of progress, which never overshoots; nil where it changes at once.
-  var valueSpring: Spring? {
-    gentleAnimation == .none && valueFollowing == nil
-      ? nil : Spring(settlingTime: valueFollowing ?? settlingTime)
-  }
+  /// The spring of progress, which never overshoots.
+  var valueSpring: Spring { Spring(settlingTime: valueFollowing) }
 
   /// The spring of opacities, which never overshoots; nil where they change at once.
   func fadingSpring(in time: Duration? = nil) -> Spring? {
@@ -163,7 +188,8 @@ extension Theme.MotionStyle {
 /// A number on its way to a target, as a function of time.
 ///
 /// Between `move(to:at:with:)` and `settles` it follows the spring; from then on it is exactly the target. A new target
-/// starts from the present value and velocity, so that the number never jumps.
+/// starts from the present value and velocity, so that the number never jumps. `ease(to:at:in:)` starts at rest, and is
+/// seen all of its time, where a spring has most of its way behind it after a third.
 package struct AnimatedValue: Hashable, Sendable {
   package private(set) var target: Double
   /// From this moment on the value is its target.
@@ -171,7 +197,12 @@ package struct AnimatedValue: Hashable, Sendable {
 
   private var start: Instant
   private var origin: Spring.State
-  private var spring: Spring
+  private var course: Course
+
+  private enum Course: Hashable, Sendable {
+    case spring(Spring)
+    case easing(Duration)
+  }
 
   /// A value at rest.
   package init(_ value: Double) {
@@ -180,7 +211,7 @@ package struct AnimatedValue: Hashable, Sendable {
     start = Instant(sinceStart: .zero)
     settles = start
     origin = Spring.State(displacement: 0, velocity: 0)
-    spring = Spring()
+    course = .spring(Spring())
   }
 
   package func value(at now: Instant) -> Double { target + state(at: now).displacement }
@@ -193,7 +224,7 @@ package struct AnimatedValue: Hashable, Sendable {
   /// Starts for `target` with the value and the velocity at `now`; without a spring the value is the target at once.
   package mutating func move(to target: Double, at now: Instant, with spring: Spring?) {
     guard let spring else { return jump(to: target) }
-    guard target != self.target || spring != self.spring else { return }
+    guard target != self.target || .spring(spring) != course else { return }
     depart(for: target, at: now, with: spring, velocity: velocity(at: now))
   }
 
@@ -201,7 +232,7 @@ package struct AnimatedValue: Hashable, Sendable {
   /// the largest from which it can.
   package mutating func follow(_ target: Double, at now: Instant, with spring: Spring) {
     precondition(spring.dampingRatio == 1, "only a critically damped spring follows without overshoot")
-    guard target != self.target || spring != self.spring else { return }
+    guard target != self.target || .spring(spring) != course else { return }
     let toGo = target - value(at: now)
     let velocity = velocity(at: now)
     let approaches = toGo * velocity > 0 || toGo == 0
@@ -209,6 +240,15 @@ package struct AnimatedValue: Hashable, Sendable {
     depart(
       for: target, at: now, with: spring,
       velocity: approaches ? max(-limit, min(limit, velocity)) : velocity)
+  }
+
+  /// Starts for `target` from the present value, slowly at first and at last; without a time the value is the target at
+  /// once.
+  package mutating func ease(to target: Double, at now: Instant, in time: Duration) {
+    guard time > .zero else { return jump(to: target) }
+    guard target != self.target || .easing(time) != course else { return }
+    origin = Spring.State(displacement: value(at: now) - target, velocity: 0)
+    (self.target, course, start, settles) = (target, .easing(time), now, now + time)
   }
 
   /// Adds `offset` to value and target: the place is measured from another point.
@@ -230,7 +270,7 @@ package struct AnimatedValue: Hashable, Sendable {
     let present = state(at: now)
     var least = min(0, present.displacement)
     var greatest = max(0, present.displacement)
-    if isMoving(at: now), let turning = spring.turning(from: present) {
+    if isMoving(at: now), case .spring(let spring) = course, let turning = spring.turning(from: present) {
       for seconds in [turning, turning + (spring.halfSwing ?? 0)] {
         let displacement = spring.state(after: seconds, from: present).displacement
         least = min(least, displacement)
@@ -242,14 +282,22 @@ package struct AnimatedValue: Hashable, Sendable {
 
   private func state(at now: Instant) -> Spring.State {
     guard now < settles else { return Spring.State(displacement: 0, velocity: 0) }
-    return spring.state(after: max(0, (now - start).inSeconds), from: origin)
+    let elapsed = max(0, (now - start).inSeconds)
+    switch course {
+    case .spring(let spring): return spring.state(after: elapsed, from: origin)
+    case .easing(let time):
+      let (part, whole) = (elapsed / time.inSeconds, origin.displacement)
+      return Spring.State(
+        displacement: whole * (1 - part.smoothStep), velocity: -whole * 6 * part * (1 - part) / time.inSeconds
+      )
+    }
   }
 
   private mutating func depart(for target: Double, at now: Instant, with spring: Spring, velocity: Double) {
     precondition(target.isFinite, "an animated value's target is a finite number, not \(target)")
     origin = Spring.State(displacement: value(at: now) - target, velocity: velocity)
     self.target = target
-    self.spring = spring
+    course = .spring(spring)
     start = now
     settles = now + .seconds(spring.settling(from: origin))
   }
@@ -300,4 +348,9 @@ struct AnimatedPosition: Hashable, Sendable {
     x.move(to: target.x, at: now, with: spring)
     y.move(to: target.y, at: now, with: spring)
   }
+}
+
+extension Double {
+  /// From 0 to 1 while the number does so, slowly at first and at last.
+  var smoothStep: Double { self * self * (3 - 2 * self) }
 }

@@ -2,6 +2,8 @@
 package struct Content: Hashable, Sendable {
   /// What is in the icon slot.
   package var icon: Icon?
+  /// The symbol on an image in its own colours.
+  package var glyph: Symbol?
   package var indicator: Indicator
   /// The progress at which a bar is full; 1 is 100 %.
   package var maximum = 1.0
@@ -53,6 +55,9 @@ package struct Content: Hashable, Sendable {
     self.details = TextBlock.truncated(details)
     self.buttons = buttons
   }
+
+  /// Whether icon and value are faint, too. A word such as "Muted" is to be read.
+  var isFaint: Bool { isInactive && valueText.isEmpty }
 
   /// Whether the bezel would show nothing. Rows have no note, and only they have a value.
   package func isEmpty(in arrangement: Arrangement) -> Bool {

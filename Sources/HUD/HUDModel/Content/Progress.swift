@@ -24,8 +24,11 @@ package struct Progress: Hashable, Sendable {
     self = progress
   }
 
-  /// The percentage, rounded down, so that 100 means done. 0.29 · 100 is a little less than 29.
-  package var percent: Int { Int(fraction * 100 + 1e-9) }
+  /// The nearest percentage, but 100 only where nothing is missing.
+  package var percent: Int {
+    let nearest = Int((fraction * 100).rounded())
+    return nearest == 100 && fraction < 1 - 1e-9 ? 99 : nearest
+  }
 
   /// The percentage with its sign, as in `42%`.
   package var percentText: String { "\(percent)%" }

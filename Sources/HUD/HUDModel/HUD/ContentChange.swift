@@ -3,8 +3,9 @@ import BezelValues
 /// A change of what a HUD shows on one output, from when it began until all of it is at rest.
 ///
 /// Parts move to their new places with the bezel's size. Those that look the same in both contents stay; the others fade:
-/// the old ones out, the new ones in, both at the same place where one replaces the other. Another arrangement moves no
-/// part: all of them fade where they are.
+/// the old ones out, the new ones in, both at the same place where one replaces the other. Pictures do so at the same time,
+/// texts one after the other: two of them can't be read in one place. With reduced motion nothing moves. Another arrangement
+/// moves no part: all of them fade where they are.
 final class ContentChange: Sendable {
   /// The HUD as it was. Its animations go on while it fades out.
   private let old: HUD
@@ -17,18 +18,22 @@ final class ContentChange: Sendable {
   /// The share of the way that the parts have moved.
   private let travel: AnimatedValue
   private let kept: KeptParts
+  /// The texts that come.
+  private let texts: [Scene.Text]
 
-  /// Nil if no part fades or moves.
+  /// Nil if no part fades or moves. `swaps` says of each new text whether it is there at once, in place of an old one.
   init?(
-    from old: HUD, _ oldLayout: Layout, opacity: Double = 1, to new: HUD, _ layout: Layout, at now: Instant
+    from old: HUD, _ oldLayout: Layout, opacity: Double = 1, to new: HUD, _ layout: Layout, swaps: [Bool],
+    at now: Instant
   ) {
-    guard let spring = new.theme.motion.movingSpring else { return nil }
-    kept = KeptParts(of: old, oldLayout, in: new, layout)
+    guard new.theme.motion.gentleAnimation != .none else { return nil }
+    kept = KeptParts(of: old, oldLayout, in: new, layout, swaps: swaps)
+    texts = layout.texts
     guard !kept.isEverything || !oldLayout.hasFrames(of: layout) else { return nil }
     (self.old, self.oldLayout, oldOpacity, start) = (old, oldLayout, opacity, now)
     duration = kept.isEverything ? .zero : new.theme.motion.contentFade
     var travel = AnimatedValue(0)
-    travel.move(to: 1, at: now, with: spring)
+    travel.move(to: 1, at: now, with: new.theme.motion.movingSpring)
     if layout.size.height < oldLayout.size.height { travel.postpone(by: duration / 2) }
     self.travel = travel
   }
@@ -36,23 +41,36 @@ final class ContentChange: Sendable {
   /// How long a bezel keeps its size before it shrinks: the old content is hardly visible then.
   var shrinkDelay: Duration { duration / 2 }
 
-  /// The same change to another content than was intended. What was to come is hardly visible yet.
-  init(_ change: ContentChange, to new: HUD, _ layout: Layout) {
+  /// The same change to another content than was intended.
+  init(_ change: ContentChange, to new: HUD, _ layout: Layout, swaps: [Bool]) {
     (old, oldLayout, oldOpacity) = (change.old, change.oldLayout, change.oldOpacity)
     (start, duration, travel) = (change.start, new.theme.motion.contentFade, change.travel)
-    kept = KeptParts(of: old, oldLayout, in: new, layout)
+    let swaps = layout.texts.indices.map { index in
+      change.texts.firstIndex { $0.looks(like: layout.texts[index]) }.map { change.kept.stays[$0] }
+        ?? swaps[index]
+    }
+    kept = KeptParts(of: old, oldLayout, in: new, layout, swaps: swaps)
+    texts = layout.texts
   }
 
   /// The space between the edges of the bezel and the parts as they were.
   var oldPadding: Insets { oldLayout.padding }
 
-  func isMoving(at now: Instant) -> Bool { now < start + duration || travel.isMoving(at: now) }
+  func isMoving(at now: Instant) -> Bool { isFading(at: now) || travel.isMoving(at: now) }
 
-  /// The opacity of the new parts, which rises slowly at first and at last.
-  func opacity(at now: Instant) -> Double {
-    guard duration > .zero else { return 1 }
-    let part = Progress((now - start).inSeconds / duration.inSeconds).fraction
-    return part * part * (3 - 2 * part)
+  func isFading(at now: Instant) -> Bool { now < start + textLeave + textEntry }
+
+  /// Texts leave in the first half of the fade, and those that replace them come in two thirds of its time after that.
+  private var textLeave: Duration { duration / 2 }
+  private var textEntry: Duration { duration * 2 / 3 }
+
+  /// The opacity of the new pictures, which rises slowly at first and at last.
+  func opacity(at now: Instant) -> Double { share(of: duration, after: now - start) }
+
+  private func textOpacity(at now: Instant) -> Double { share(of: textEntry, after: now - start - textLeave) }
+
+  private func share(of time: Duration, after elapsed: Duration) -> Double {
+    time > .zero ? Progress(elapsed.inSeconds / time.inSeconds).fraction.smoothStep : 1
   }
 
   // MARK: What is drawn
@@ -69,7 +87,7 @@ final class ContentChange: Sendable {
 
   /// Makes the new parts as visible as they are at `now`.
   func fadeIn(_ parts: inout Scene.Parts, at now: Instant) {
-    parts.fade(opacity(at: now), except: kept)
+    parts.fade(opacity(at: now), texts: textOpacity(at: now), except: kept)
   }
 
   /// The old parts that have not faded out yet, on a bezel around `center`. `layout` is the new one.
@@ -77,6 +95,7 @@ final class ContentChange: Sendable {
     _ layout: Layout, around center: Point, at now: Instant, on screen: Screen
   ) -> Scene.Parts? {
     let opacity = (1 - opacity(at: now)) * oldOpacity
+    let textOpacity = (1 - share(of: textLeave, after: now - start)) * oldOpacity
     guard opacity > 0, !kept.isEverything else { return nil }
     let moving =
       kept.isRearranged
@@ -88,9 +107,12 @@ final class ContentChange: Sendable {
     if kept.indicator { parts.indicator = nil }
     if kept.value { parts.value = nil }
     if kept.buttons { parts.buttons = [] }
+    if kept.well { parts.well = nil }
     let texts = parts.texts
-    parts.texts = texts.indices.filter { !kept.texts.contains($0) }.map { texts[$0] }
-    parts.fade(opacity)
+    parts.texts = texts.indices.filter { index in
+      !kept.stays.indices.contains { kept.stays[$0] && kept.oldTexts[$0] == index }
+    }.map { texts[$0] }
+    parts.fade(opacity, texts: textOpacity)
     return parts
   }
 
@@ -112,9 +134,9 @@ final class ContentChange: Sendable {
 
 /// The parts that look the same before and after a change, apart from their places and from what progress changes.
 private struct KeptParts {
-  let icon, indicator, value, buttons: Bool
-  /// For each new text the number of the old one that looks the same.
-  let texts: [Int?]
+  let icon, indicator, value, buttons, well: Bool
+  /// For each new text whether it doesn't fade: it looks like an old one, or is there at once in its place.
+  let stays: [Bool]
   /// For each new text the number of the old one that it is, or that it replaces.
   let oldTexts: [Int?]
   /// For each old text the number of the new one that it is, or that replaces it.
@@ -126,14 +148,15 @@ private struct KeptParts {
   /// What stays of a part while its width changes: 0 its left edge, 0.5 its middle, 1 its right edge.
   let leading: Double
 
-  init(of old: HUD, _ oldLayout: Layout, in new: HUD, _ layout: Layout) {
+  init(of old: HUD, _ oldLayout: Layout, in new: HUD, _ layout: Layout, swaps: [Bool]) {
     let isRearranged =
       old.theme.layout.arrangement != new.theme.layout.arrangement || oldLayout.isUpright != layout.isUpright
       || old.theme.layout.isRightToLeft != new.theme.layout.isRightToLeft
     self.isRearranged = isRearranged
     let isSameStyle = old.theme.indicator == new.theme.indicator && !isRearranged
-    icon = isSameStyle && old.content.icon == new.content.icon
-    indicator = isSameStyle && old.drawn.isContinued(by: new.drawn)
+    icon = isSameStyle && old.hasIcon(of: new)
+    indicator = isSameStyle && old.hasIndicator(of: new)
+    well = !isRearranged && (oldLayout.well == nil) == (layout.well == nil)
     value = !isRearranged && (oldLayout.value == nil) == (layout.value == nil)
     buttons =
       !isRearranged && old.theme.button == new.theme.button && old.content.buttons == new.content.buttons
@@ -143,11 +166,12 @@ private struct KeptParts {
     let pairs = same.indices.map { index in
       same[index] ?? (oldLayout.texts.indices.contains(index) && !same.contains(index) ? index : nil)
     }
-    texts = same
+    stays = same.indices.map { same[$0] != nil || swaps[$0] && !isRearranged }
     oldTexts = pairs
     newTexts = oldLayout.texts.indices.map { pairs.firstIndex(of: $0) }
     isEverything =
-      icon && indicator && value && buttons && !same.contains(nil) && same.count == oldLayout.texts.count
+      icon && indicator && value && buttons && well && !stays.contains(false)
+      && stays.count == oldLayout.texts.count
     let style = new.theme.layout
     leading = style.arrangement == .column ? 0.5 : style.isRightToLeft ? 1 : 0
   }
@@ -178,6 +202,7 @@ extension Layout {
     }
     moved.icon = icon.map { move($0, other.icon) }
     moved.indicator = indicator.map { move($0, other.indicator) }
+    moved.well = well.map { move($0, other.well) }
     if let frame = value?.frame { moved.value?.frame = move(frame, other.value?.frame) }
     for index in texts.indices {
       moved.texts[index].frame = move(
@@ -205,10 +230,21 @@ extension Layout {
 
   /// Whether everything is where `other` has it.
   fileprivate func hasFrames(of other: Layout) -> Bool {
-    size == other.size && icon == other.icon && indicator == other.indicator
+    size == other.size && icon == other.icon && well == other.well && indicator == other.indicator
       && texts.map(\.frame) == other.texts.map(\.frame) && value?.frame == other.value?.frame
       && buttons.map(\.frame) == other.buttons.map(\.frame)
   }
+}
+
+extension HUD {
+  fileprivate func hasIcon(of other: HUD) -> Bool {
+    content.icon == other.content.icon && content.glyph == other.content.glyph
+  }
+
+  fileprivate func hasIndicator(of other: HUD) -> Bool { drawn.isContinued(by: other.drawn) }
+
+  /// Whether both have the same pictures, apart from what progress changes.
+  func hasPictures(of other: HUD) -> Bool { hasIcon(of: other) && hasIndicator(of: other) }
 }
 
 extension Indicator {
@@ -222,21 +258,25 @@ extension Indicator {
 }
 
 extension Scene.Text {
-  fileprivate func looks(like other: Scene.Text) -> Bool {
+  func looks(like other: Scene.Text) -> Bool {
     block.string == other.block.string && block.markup == other.block.markup && block.font == other.block.font
       && block.alignment == other.block.alignment && color == other.color && frame.size == other.frame.size
   }
 }
 
 extension Scene.Parts {
-  /// Multiplies the opacity of all parts but those that stay.
-  fileprivate mutating func fade(_ opacity: Double, except kept: KeptParts? = nil) {
+  /// Multiplies the opacity of all parts but those that stay. A text that comes is there only when a growing bezel has
+  /// reached it.
+  fileprivate mutating func fade(_ opacity: Double, texts textOpacity: Double, except kept: KeptParts? = nil)
+  {
     if kept?.icon != true { icon?.opacity *= opacity }
     if kept?.indicator != true { indicator?.opacity *= opacity }
-    if kept?.value != true, let color = value?.color { value?.color = color.faded(opacity) }
+    if kept?.value != true, let color = value?.color { value?.color = color.faded(textOpacity) }
+    if kept?.well != true, let color = well?.color { well?.color = color.faded(opacity) }
     if kept?.buttons != true { for index in buttons.indices { buttons[index].opacity *= opacity } }
-    for index in texts.indices where kept?.texts[index] == .some(nil) || kept == nil {
-      texts[index].color = texts[index].color.faded(opacity)
+    for index in texts.indices where kept?.stays[index] != true {
+      let reached = kept == nil ? 1 : shareInside(of: texts[index].frame)
+      texts[index].color = texts[index].color.faded(textOpacity * reached)
     }
   }
 }

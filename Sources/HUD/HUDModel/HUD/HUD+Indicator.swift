@@ -17,8 +17,9 @@ extension HUD {
       return drawnStroke(at: now) < 1 ? now : nil
     case .custom(let picture): return picture.moves ? now : nil
     case .indeterminateBar: return now
-    case .none, .ring, .pie, .bar, .dots: return nil
+    case .none, .ring, .pie, .bar, .dots: break
     }
+    return isPulsing(at: now) ? now : nil
   }
 
   /// The icon in the slot `frame`; nil while its image is loaded.
@@ -33,29 +34,70 @@ extension HUD {
       picture = .symbol(symbol, keepsWidth: theme.centersIcon)
     case .image(let image):
       guard image.picture.isLoaded else { return nil }
-      let isArt = theme.layout.arrangement == .banner && !image.isTinted
+      let isArt = theme.layout.arrangement != .row && !image.isTinted
       picture = .image(
         image, opacity: Progress(animations.image.value(at: now)).fraction,
         cornerRadius: isArt ? theme.banner.artRadius : 0, renditions: image.picture.renditionCount)
     }
-    let color = content.isInactive ? style.inactiveColor : style.iconColor ?? style.color
-    return Scene.Indicator(
+    var color = style.iconColor?.color(in: style) ?? style.color
+    if content.isFaint, !isOnTile { color = style.inactiveColor }
+    var indicator = Scene.Indicator(
       picture: picture, frame: frame, color: color, trackColor: style.trackColor, lineWidth: style.lineWidth)
+    indicator.tile = tile
+    indicator.opacity = pulse(at: now)
+    return indicator
+  }
+
+  private var isOnTile: Bool {
+    theme.layout.arrangement == .banner && theme.banner.hasTile && content.icon?.image == nil
+  }
+
+  private var tile: Scene.Indicator.Tile? {
+    let style = theme.banner
+    if isOnTile {
+      return Scene.Indicator.Tile(
+        color: style.tileColor, cornerRadius: style.artRadius, glyphColor: .clear, glyphSize: style.glyphSize)
+    }
+    guard let glyph = content.glyph, theme.layout.arrangement == .banner,
+      content.icon?.image?.isTinted == false
+    else { return nil }
+    return Scene.Indicator.Tile(
+      color: style.shade, cornerRadius: style.artRadius, glyph: glyph, glyphColor: .white,
+      glyphSize: style.glyphSize)
+  }
+
+  // MARK: Pulse
+
+  /// How strong an icon is in the middle of a pulse, and how long one takes.
+  private static let leastPulse = 0.6
+  private static let pulseTime = Duration.milliseconds(1200)
+
+  private func isPulsing(at now: Instant) -> Bool {
+    theme.motion.pulses > 0 && theme.motion.gentleAnimation != .none && !theme.motion.isReduced
+      && content.icon != nil && now < animations.pulseStart + Self.pulseTime * theme.motion.pulses
+  }
+
+  private func pulse(at now: Instant) -> Double {
+    guard isPulsing(at: now), now > animations.pulseStart else { return 1 }
+    let pulses = (now - animations.pulseStart).inSeconds / Self.pulseTime.inSeconds
+    let part = pulses - pulses.rounded(.down)
+    return 1 - (1 - Self.leastPulse) * (part < 0.5 ? 2 * part : 2 - 2 * part).smoothStep
   }
 
   /// The value at the end of a row, or the percentage of a bar or a pie.
-  func value(_ text: Scene.Text, at now: Instant) -> Scene.Text {
+  func value(_ text: Scene.Text) -> Scene.Text {
     var text = text
-    if text.block.string.isEmpty { text.block.string = percentText(at: now) }
-    if content.isInactive { text.color = theme.indicator.inactiveColor }
+    if text.block.string.isEmpty { text.block.string = percentText }
+    if content.isFaint { text.color = theme.indicator.inactiveColor }
     return text
   }
 
-  private func percentText(at now: Instant) -> String {
-    (theme.indicator.isEstimate ? "~" : "") + progress(at: now).percentText
+  /// The number is the content's at once; only what is drawn of it moves there.
+  private var percentText: String {
+    (theme.indicator.isEstimate ? "~" : "") + (content.indicator.progress ?? .none).percentText
   }
 
-  /// The progress that is shown, on its way to the content's.
+  /// The progress that is drawn, on its way to the content's.
   private func progress(at now: Instant) -> Progress {
     Progress(animations.progress.value(at: now), upTo: content.maximum)
   }
@@ -70,7 +112,9 @@ extension HUD {
       frame.grown(by: -style.inset(of: drawn, in: frame.size, on: screen)), at: now, on: screen)
     var indicator = Scene.Indicator(
       picture: picture, frame: inner,
-      color: content.isInactive && drawn.showsValue ? style.inactiveColor : style.color(of: drawn),
+      color: content.isInactive && drawn.showsValue
+        ? content.isFaint ? style.inactiveColor : style.color.faded(Self.fillBesideWord)
+        : style.color(of: drawn),
       trackColor: style.trackColor, lineWidth: style.lineWidth(of: drawn, in: frame.size, drawnIn: inner.size)
     )
     indicator.lineCap = style.lineCap
@@ -81,11 +125,14 @@ extension HUD {
     }
     if let percent {
       indicator.label = Scene.Text(
-        block: percent.block(of: percentText(at: now)), frame: indicator.frame,
+        block: percent.block(of: percentText), frame: indicator.frame,
         color: content.isInactive ? style.inactiveColor : theme.text.titleColor)
     }
     return indicator
   }
+
+  /// The strength of the fill of a bar that is off, beside a word that says so.
+  private static let fillBesideWord = 0.32
 
   private func picture(in box: Size, at now: Instant) -> Scene.Indicator.Picture? {
     let style = theme.indicator
@@ -176,7 +223,7 @@ extension HUD {
     let turns = (now - animations.spinnerStart).inSeconds / period.inSeconds / 2
     let phase = turns - turns.rounded(.down)
     let there = phase < 0.5 ? 2 * phase : 2 - 2 * phase
-    let start = there * there * (3 - 2 * there) * 0.7
+    let start = there.smoothStep * 0.7
     return start...(start + 0.3)
   }
 
@@ -204,8 +251,7 @@ extension HUD {
   private func drawnStroke(at now: Instant) -> Double {
     let duration = theme.motion.strokeDrawing.inSeconds
     guard !theme.motion.isReduced, duration > 0 else { return 1 }
-    let part = Progress((now - animations.strokeStart).inSeconds / duration).fraction
-    return part * part * (3 - 2 * part)
+    return Progress((now - animations.strokeStart).inSeconds / duration).fraction.smoothStep
   }
 }
 

@@ -17,8 +17,9 @@ extension HUD {
       x: screen.rounded(area.x + (area.width - size.width) * position.horizontal),
       y: screen.rounded(area.y + (area.height - size.height) * position.vertical),
       width: size.width, height: size.height)
+    let zoom = layout.zoom(animations.scale.value(at: now), of: self)
     let frame = layout.movingFrame(around: rest, at: position, now)
-      .offset(x: 0, y: screen.rounded(animations.drop.value(at: now)))
+      .offset(x: 0, y: screen.rounded(animations.drop.value(at: now)) - zoom.rise)
     var scene = Scene(
       bezel: Scene.Bezel(
         frame: frame, cornerRadius: theme.cornerRadius(of: frame.size), style: theme.bezel, on: screen,
@@ -26,7 +27,7 @@ extension HUD {
         shape: theme.layout.arrangement == .row ? .round : theme.bezel.cornerShape),
       parts: parts(layout.moving(at: now), around: frame.center, at: now, on: screen),
       presence: Scene.Presence(
-        scale: animations.scale.value(at: now),
+        scale: zoom.scale,
         opacity: Progress(animations.opacity.value(at: now) * layout.opacity(at: now)).fraction))
     if frame.width < size.width || frame.height < size.height {
       scene.parts.area = frame.shrunk(by: layout.laidOut.padding)
@@ -58,9 +59,13 @@ extension HUD {
         indicator(in: $0.offset(x: x, y: y), percent: layout.percent, at: now, on: screen)
       },
       texts: layout.texts.map { $0.offset(x: x, y: y) },
-      value: layout.value.map { value($0, at: now).offset(x: x, y: y) },
+      value: layout.value.map { value($0).offset(x: x, y: y) },
       buttons: layout.buttons.enumerated().map { index, button in
         Scene.Button(button, style: theme.button, state: buttonStates[index]).offset(x: x, y: y)
+      },
+      well: layout.well.map {
+        Scene.Well(
+          frame: $0.offset(x: x, y: y), color: theme.report.wellColor, cornerRadius: theme.report.wellRadius)
       })
   }
 
@@ -139,7 +144,7 @@ extension Theme {
   func cornerRadius(of bezel: Size) -> Double {
     let radius =
       switch layout.arrangement {
-      case .column: self.bezel.cornerRadius
+      case .column, .report: self.bezel.cornerRadius
       case .row: row.cornerRadius ?? .greatestFiniteMagnitude
       case .banner:
         banner.cornerRadius ?? min(self.bezel.cornerRadius, BannerStyle.greatestCornerRadius)
@@ -216,8 +221,9 @@ package struct ButtonStates: Hashable, Sendable {
 }
 
 extension Theme.ButtonStyle {
-  fileprivate func fill(in state: ButtonState) -> Color {
-    if state.contains(.pressed) { return pressedFill }
+  fileprivate func fill(in state: ButtonState, isDefault: Bool) -> Color {
+    if state.contains(.pressed) { return isDefault ? defaultFill.faded(0.7) : pressedFill }
+    if isDefault { return state.contains(.hovered) ? defaultFill.faded(0.85) : defaultFill }
     return state.contains(.hovered) ? hoverFill : fill
   }
 }
@@ -227,7 +233,8 @@ extension Scene.Button {
     let height = button.frame.height
     self.init(
       id: button.id, frame: button.frame, cornerRadius: min(style.cornerRadius ?? height / 2, height / 2),
-      fill: style.fill(in: state), borderColor: style.borderColor, borderWidth: style.borderWidth,
+      fill: style.fill(in: state, isDefault: button.isDefault), borderColor: style.borderColor,
+      borderWidth: style.borderWidth,
       focusColor: state.contains(.focused) ? style.focusColor : nil, focusWidth: style.focusWidth,
       face: button.face)
   }

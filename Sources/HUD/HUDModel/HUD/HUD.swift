@@ -166,6 +166,9 @@ package struct HUD: Sendable {
     return specification.surfaceDiffers(from: old) ? effects + [.configureSurface] : effects
   }
 
+  /// Whether its scale is on the way.
+  func isZooming(at now: Instant) -> Bool { animations.scale.isMoving(at: now) }
+
   // MARK: The first frame
 
   /// Whether nothing has been painted since the last show.

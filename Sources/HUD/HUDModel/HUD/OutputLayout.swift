@@ -12,6 +12,10 @@ package struct OutputLayout: Sendable {
   private var current: Current?
   /// The last change of content, until it has ended.
   private(set) var change: ContentChange?
+  /// When each of the present texts replaced another one; nil for one that has not.
+  private var textChanges: [Instant?] = []
+  /// Whether the bezel has neighbours, and so zooms less than one that is alone.
+  private var isStacked = false
   private var width = AnimatedValue(0)
   private var height = AnimatedValue(0)
   private var position = AnimatedPosition()
@@ -45,7 +49,10 @@ package struct OutputLayout: Sendable {
     let hasNewFonts = lacksTexts && measure != nil
     if !hasNewFonts, current?.inputs.screen == screen, old?.sharesSpecification(with: hud) == true { return }
     let inputs = Layout.Inputs(hud.content, theme: hud.theme, screen: screen)
-    guard hasNewFonts || inputs != current?.inputs || hud.content.icon != old?.content.icon else { return }
+    guard
+      hasNewFonts || inputs != current?.inputs || hud.content.icon != old?.content.icon
+        || hud.content.glyph != old?.content.glyph
+    else { return }
     // The space that nobody has seen is a guess.
     let isContinued = current?.inputs.screen == screen && (hud.isPainted || !hasNewFonts)
     let least = isContinued ? current?.layout.size : nil
@@ -68,14 +75,35 @@ package struct OutputLayout: Sendable {
   private mutating func changeContent(
     from old: HUD?, to hud: HUD, _ layout: Layout, isContinued: Bool, at now: Instant
   ) {
-    guard isContinued, let old, hud.theme.motion.movingSpring != nil else { return change = nil }
+    let swaps = noteTexts(of: layout, at: now)
+    guard isContinued, let old, hud.theme.motion.gentleAnimation != .none else { return change = nil }
     let opacity = change?.opacity(at: now) ?? 1
-    if let change, opacity < 0.5 {
-      self.change = ContentChange(change, to: hud, layout)
+    // What was to come is hardly visible yet, or only texts are others than were intended.
+    if let change, opacity < 0.5 || change.isFading(at: now) && old.hasPictures(of: hud) {
+      self.change = ContentChange(change, to: hud, layout, swaps: swaps)
     } else {
       let new = ContentChange(
-        from: old, moving(at: now), opacity: opacity, to: hud, layout, at: now)
+        from: old, moving(at: now), opacity: opacity, to: hud, layout, swaps: swaps, at: now)
       change = new ?? change
+    }
+  }
+
+  /// A text that changes again within this time, such as the files of a build, is replaced at once: its fades would be all
+  /// that is seen of it.
+  private static let quickChange = Duration.milliseconds(500)
+
+  /// Notes which texts of a new layout replace others, and returns for each of them whether it does so at once.
+  private mutating func noteTexts(of layout: Layout, at now: Instant) -> [Bool] {
+    let (old, changes) = (current?.layout.texts ?? [], textChanges)
+    textChanges = []
+    return layout.texts.enumerated().map { index, text in
+      if let same = old.firstIndex(where: { $0.looks(like: text) }) {
+        textChanges.append(changes[same])
+        return false
+      }
+      textChanges.append(old.indices.contains(index) ? now : nil)
+      guard changes.indices.contains(index), let last = changes[index] else { return false }
+      return now - last < Self.quickChange
     }
   }
 
@@ -100,6 +128,26 @@ package struct OutputLayout: Sendable {
     position.move(
       to: target, at: hud.options.placement.position, on: screen, size: size(at: now),
       with: hud.isPainted ? hud.theme.motion.movingSpring : nil, at: now)
+  }
+
+  /// Notes whether the bezel is one of several at its position. An animation that is under way goes on as it is.
+  package mutating func setStacked(_ isStacked: Bool, _ hud: HUD, at now: Instant) {
+    if !hud.isPainted || !hud.isZooming(at: now) { self.isStacked = isStacked }
+  }
+
+  /// The scale from which a bezel of a stack appears, and how much nearer to the edge it is then: it must not lie over its
+  /// neighbours.
+  private static let stackZoom = 0.96
+  private static let stackSlide = 8.0
+
+  /// The bezel's scale, and how far it is above its place, where a bezel that is alone has the scale `scale`.
+  func zoom(_ scale: Double, of hud: HUD) -> (scale: Double, rise: Double) {
+    let whole = 1 - hud.theme.motion.zoomStart
+    guard isStacked, hud.theme.motion.gentleAnimation == .zoom, whole > 0 else { return (scale, 0) }
+    let part = (1 - scale) / whole
+    // The edge is above in the upper half of the output.
+    let rise = hud.options.placement.position.vertical < 0.5 ? Self.stackSlide : -Self.stackSlide
+    return (1 - part * (1 - Self.stackZoom), screen.rounded(part * rise))
   }
 
   /// Hides the bezel because there is no room for it in its stack, or shows it again.
@@ -130,6 +178,10 @@ package struct OutputLayout: Sendable {
   package func footprint(of hud: HUD, from now: Instant) -> Footprint {
     var way = position.way(from: now)
     way.bottom += hud.theme.motion.gentleAnimation.firstDrop
+    if isStacked, hud.theme.motion.gentleAnimation == .zoom {
+      way.top += Self.stackSlide
+      way.bottom += Self.stackSlide
+    }
     return Footprint(
       bezel: stackSize(from: now), scale: hud.specification.greatestScale,
       outset: [hud.theme.bezel.shadow, hud.theme.bezel.contactShadow].outset, way: way)

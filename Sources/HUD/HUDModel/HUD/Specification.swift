@@ -36,7 +36,7 @@ extension HUD.Specification {
       settings.transition = .zero
     } else {
       settings.transition = max(theme.motion.settlingTime, theme.motion.fadeIn ?? .zero)
-      settings.disappearance = theme.motion.fadeOut ?? theme.motion.settlingTime
+      settings.disappearance = theme.motion.leaveTime
     }
     settings.dismissOn = options.dismissOn(for: content)
     settings.escapes = options.keyboard
@@ -69,12 +69,11 @@ extension HUD.Specification {
 
   /// The largest scale at which the bezel is drawn while it appears and disappears, overshoot included.
   var greatestScale: Double {
-    let animation = theme.motion.gentleAnimation
     let start = Instant(sinceStart: .zero)
-    var appearing = AnimatedValue(animation.firstScale)
+    var appearing = AnimatedValue(theme.motion.firstScale)
     appearing.move(to: 1, at: start, with: theme.motion.spring)
     var disappearing = AnimatedValue(1)
-    disappearing.move(to: animation.lastScale, at: start, with: theme.motion.spring)
+    disappearing.move(to: theme.motion.lastScale, at: start, with: theme.motion.spring)
     return max(appearing.extent(from: start).upperBound, disappearing.extent(from: start).upperBound)
   }
 }

@@ -72,7 +72,9 @@ struct BannerLayout {
       if pictures.isEmpty, let buttons { trailing = buttons.size.width }
       if buttons == nil { end = padding }
     }
-    place(rows, x: left, y: screen.rounded((height - column) / 2), width: texts)
+    place(
+      rows, x: left, y: screen.rounded((height - column) / 2 - (hasArt ? style.artTextRise : 0)), width: texts
+    )
     layout.size = Size(
       width: min(greatest.width, screen.roundedUp(left + texts + trailing + end)), height: height)
     if let buttons {
@@ -107,13 +109,13 @@ struct BannerLayout {
     let barSize = Size(
       width: hasArt ? style.artTextWidth : style.textWidth,
       height: screen.rounded(hasArt ? style.artBarHeight : style.barHeight))
-    let least = min(room, inputs.mode == .bar ? barSize.width : 0)
+    let least = min(room, inputs.mode == .bar || hasArt ? barSize.width : 0)
     // Texts have the width of the bar at least.
     let greatestWidth = min(room, max(least, theme.layout.maximumTextWidth))
     var title = TextBlock(inputs.title, font: theme.text.titleFont, maxWidth: greatestWidth)
     title.limit = .lines(theme.text.titleLines)
     var details = TextBlock(inputs.details, font: theme.text.detailsFont, maxWidth: greatestWidth)
-    details.limit = .lines(4)
+    details.limit = .lines(theme.text.detailsLines ?? 4)
     var note = TextBlock(
       Layout.Inputs.Text(string: inputs.note), font: theme.text.noteFont, maxWidth: greatestWidth)
     note.limit = .lines(2)

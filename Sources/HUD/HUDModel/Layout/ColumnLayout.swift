@@ -83,7 +83,12 @@ private struct Limits {
 
   func bezelSize(around parts: Parts) -> Size {
     let extraTop = parts.isColumn ? style.extraTopPadding : 0
-    var width = max(parts.size.width + 2 * style.horizontalPadding, style.minimumSize.width)
+    let wanted = parts.size.width + 2 * style.horizontalPadding
+    let step = style.widthStep
+    var width = max(
+      parts.hasText && step > 0 && wanted > style.minimumSize.width
+        ? (wanted / step).rounded(.up) * step : wanted,
+      style.minimumSize.width)
     var height = max(
       parts.size.height + 2 * style.verticalPadding + extraTop, style.minimumSize.height)
     if !parts.hasText {
@@ -156,10 +161,17 @@ private struct Parts {
   private let percentGap: Double
   private let screen: Screen
 
+  private let isRightToLeft: Bool
+  /// A text of more lines begins at the left. Half a line is for the last one's descent.
+  private static let mostCentredLines = 2.5
+  /// How much more space is below a title whose marks reach far down, such as Arabic ones.
+  private static let spaceOfMarks = 3.0
+
   /// The buttons come first, since nothing can replace them. Then icon, indicator and texts get what is left.
   init(_ inputs: Layout.Inputs, room: Size, measure: TextMeasure) {
     self.room = room
     screen = inputs.screen
+    isRightToLeft = inputs.theme.layout.isRightToLeft
     let (layout, style) = (inputs.theme.layout, inputs.theme.text)
     iconGap = screen.rounded(layout.iconGap ?? layout.indicatorGap)
     let buttonGap = screen.rounded(inputs.theme.button.topGap)
@@ -182,9 +194,11 @@ private struct Parts {
     // Details get the height that the first line of the note leaves.
     let reserved = firstLine(of: note, measure).map { $0 + screen.rounded(style.noteGap) } ?? 0
     self.room.height -= reserved
+    var details = TextBlock(inputs.details, font: style.detailsFont, maxWidth: width)
+    if let lines = style.detailsLines { details.limit = .lines(lines) }
     add(
-      TextBlock(inputs.details, font: style.detailsFont, maxWidth: width), style.detailsColor, measure,
-      gap: layout.textGap)
+      details, style.detailsColor, measure,
+      gap: layout.textGap + (inputs.title.string.hasMarksBelow ? Self.spaceOfMarks : 0))
     self.room.height += reserved
     add(note, style.noteColor, measure, gap: style.noteGap)
     if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let row = indicatorRow,
@@ -269,8 +283,7 @@ private struct Parts {
     case .text, .image: nil
     case .bar: style.bar.size
     case .dots: style.dots.size(of: inputs.dots)
-    case .error: square(style.errorIconSize ?? style.iconSize)
-    case .success, .warning, .info: square(style.iconSize)
+    case .success, .error, .warning, .info: square(style.iconSize)
     case .classic: square(style.classicSize)
     case .spinner: square(inputs.hasText ? style.size : style.sizeWithoutText)
     case .ring, .pie: square(inputs.hasText ? style.ringSize : style.sizeWithoutText)
@@ -307,6 +320,9 @@ private struct Parts {
       measured = screen.frame(ofText: measure(block))
     }
     guard measured.height <= screen.roundedUp(left) else { return }
+    if let line = firstLine(of: block, measure), measured.height > Self.mostCentredLines * line {
+      block.alignment = isRightToLeft ? .right : .left
+    }
     texts.append(Text(block: block, size: measured, color: color, gap: gap))
     size.height += gap + measured.height
     size.width = max(size.width, min(measured.width, screen.roundedUp(block.maxWidth)))

@@ -10,6 +10,8 @@ package struct Layout: Hashable, Sendable {
   /// The value at the end of a row, or the percentage of a bar or a pie, at the greatest width that it has.
   package var value: Scene.Text?
   package var buttons: [Button] = []
+  /// What is below the details of a report.
+  package var well: Rect?
   /// The percentage inside a ring; nil without one.
   var percent: PercentText?
   /// The space between the edges of the bezel and the parts.
@@ -21,6 +23,8 @@ package struct Layout: Hashable, Sendable {
     package var id: String
     package var frame: Rect
     package var face: Scene.Button.Face
+    /// Whether it is the one that is meant: the second of two with labels.
+    package var isDefault = false
   }
 
   /// Everything that a layout depends on.
@@ -51,7 +55,7 @@ package struct Layout: Hashable, Sendable {
       case none
       /// A picture in the indicator's colour.
       case tinted
-      /// A picture in its own colours.
+      /// A picture in its own colours, or a tile with an icon.
       case art
     }
 
@@ -81,7 +85,7 @@ package struct Layout: Hashable, Sendable {
       icon =
         switch content.icon {
         case nil: .none
-        case .symbol, .level: .tinted
+        case .symbol, .level: theme.banner.hasTile ? .art : .tinted
         case .image(let image): image.isTinted ? .tinted : .art
         }
       mode = content.indicator.drawn(in: theme.indicator).mode
@@ -104,6 +108,7 @@ package struct Layout: Hashable, Sendable {
     case .column: self = ColumnLayout(inputs, measure: measure).layout
     case .row: self = RowLayout(inputs, measure: measure).layout
     case .banner: self = BannerLayout(inputs, measure: measure).layout
+    case .report: self = ReportLayout(inputs, measure: measure).layout
     }
   }
 
@@ -140,6 +145,8 @@ package enum Arrangement: String, CaseIterable, Hashable, Sendable {
   case row
   /// An icon at the left, texts and a bar in a column, the buttons at the right.
   case banner
+  /// The indicator beside title and note, and the details in a well below: a failure and its reason.
+  case report
 }
 
 extension Screen {

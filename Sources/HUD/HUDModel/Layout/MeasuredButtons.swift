@@ -73,19 +73,25 @@ struct MeasuredButtons {
   /// The buttons from the left, with their labels and icons in their centres.
   func placed(in frame: Rect) -> [Layout.Button] {
     var x = frame.x
-    return parts.map { part in
+    let areLabels = parts.allSatisfy { if case .label = $0.face { true } else { false } }
+    return parts.enumerated().map { index, part in
+      let isDefault = areLabels && index == 1
       let button = Rect(
         x: x, y: screen.rounded(frame.y + (frame.height - part.size.height) / 2), width: part.size.width,
         height: part.size.height)
       x += part.size.width + gap
-      return Layout.Button(id: part.id, frame: button, face: face(part.face, in: button))
+      return Layout.Button(
+        id: part.id, frame: button, face: face(part.face, in: button, isDefault), isDefault: isDefault)
     }
   }
 
-  private func face(_ face: Face, in button: Rect) -> Scene.Button.Face {
+  private func face(_ face: Face, in button: Rect, _ isDefault: Bool) -> Scene.Button.Face {
     switch face {
     case .label(let block, let size):
-      .label(Scene.Text(block: block, frame: centred(size, in: button), color: style.labelColor))
+      .label(
+        Scene.Text(
+          block: block, frame: centred(size, in: button),
+          color: isDefault ? style.defaultLabelColor : style.labelColor))
     case .symbol(let symbol, let side):
       .icon(
         Scene.Indicator(

@@ -66,6 +66,7 @@ struct PercentValue: Hashable, Sendable {
   func text(in frame: Rect, _ theme: Theme, _ alignment: TextBlock.Alignment? = nil) -> Scene.Text {
     var block = block
     block.alignment = alignment ?? (theme.layout.isRightToLeft ? .left : .right)
-    return Scene.Text(block: block, frame: frame, color: theme.text.titleColor)
+    return Scene.Text(
+      block: block, frame: frame, color: block.string.isEmpty ? theme.text.titleColor : theme.text.noteColor)
   }
 }

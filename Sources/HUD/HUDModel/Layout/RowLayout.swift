@@ -240,6 +240,7 @@ extension Layout {
     let width = size.width
     icon = icon?.mirrored(in: width)
     indicator = indicator?.mirrored(in: width)
+    well = well?.mirrored(in: width)
     for index in texts.indices { texts[index].frame.mirror(in: width) }
     value?.frame.mirror(in: width)
     (padding.left, padding.right) = (padding.right, padding.left)

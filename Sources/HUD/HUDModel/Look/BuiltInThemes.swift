@@ -8,24 +8,28 @@ extension Theme {
   package static let light: Theme = {
     let ink = Color(20, 20, 24)
     var theme = Theme()
-    theme.bezel.fill = Color(250, 250, 252, alpha: 0.88)
+    theme.bezel.fill = Color(250, 250, 252, alpha: 0.70)
     theme.bezel.unblurredAlpha = 0.94
-    theme.bezel.borderColor = ink.faded(0.10)
+    theme.bezel.borderColor = ink.faded(0.14)
     theme.bezel.topEdgeColor = Color.white.faded(0.95)
     theme.bezel.shadow?.color = Color(30, 20, 50, alpha: 0.20)
     theme.bezel.contactShadow?.color = Color(30, 20, 50, alpha: 0.14)
     theme.text.titleColor = ink.faded(0.92)
-    theme.text.detailsColor = ink.faded(0.60)
-    theme.text.noteColor = ink.faded(0.42)
+    theme.text.detailsColor = ink.faded(0.70)
+    theme.text.noteColor = ink.faded(0.62)
     theme.button.labelColor = ink.faded(0.92)
     theme.button.fill = ink.faded(0.08)
     theme.button.hoverFill = ink.faded(0.13)
     theme.button.pressedFill = ink.faded(0.2)
+    theme.button.defaultLabelColor = Color(242, 242, 244)
+    theme.button.defaultFill = Color(28, 28, 30)
     theme.button.borderColor = ink.faded(0.06)
     theme.button.focusColor = Color(10, 111, 224)
+    theme.banner.tileColor = ink.faded(0.10)
+    theme.setWellForLight()
     theme.indicator.color = ink.faded(0.92)
-    theme.indicator.inactiveColor = ink.faded(0.42)
-    theme.indicator.trackColor = ink.faded(0.14)
+    theme.indicator.inactiveColor = ink.faded(0.62)
+    theme.indicator.trackColor = ink.faded(0.20)
     theme.indicator.outlineColor = ink.faded(0.45)
     theme.indicator.success = Color(31, 157, 58)
     theme.indicator.error = Color(214, 51, 42)
@@ -43,11 +47,13 @@ extension Theme {
     theme.layout = LayoutStyle(
       horizontalPadding: 20, verticalPadding: 20, extraTopPadding: 0, indicatorGap: 4, textGap: 4,
       // Only the output limits the width of the text.
-      minimumSize: .zero, minimumSizeWithoutText: .zero, maximumTextWidth: 10_000)
+      minimumSize: .zero, minimumSizeWithoutText: .zero, maximumTextWidth: 10_000, widthStep: 0)
     theme.text = TextStyle(
       titleFont: Font(size: 16, weight: .bold), titleColor: content, titleLines: 1,
       detailsFont: Font(size: 12, weight: .bold), detailsColor: content)
     theme.text.noteColor = content.faded(0.8)
+    theme.banner.tileColor = content.faded(0.10)
+    theme.setWellForLight()
     theme.indicator = IndicatorStyle(side: 37, lineWidth: 2, color: content, track: .black.faded(0.1))
     theme.button = ButtonStyle(on: content)
     theme.indicator.lineCap = .square
@@ -60,7 +66,7 @@ extension Theme {
     theme.setBarHeight(to: 10)
     theme.banner.cornerRadius = BannerStyle.greatestCornerRadius
     theme.backdrop.dim = .black.faded(0.1)
-    theme.motion.animation = .fade
+    theme.motion = MotionStyle(likeOriginal: .fade, in: .milliseconds(300))
     // The original has no default; all of its demos wait three seconds.
     theme.timing = Timing(
       autoDismissBase: .seconds(3), autoDismissPerCharacter: .zero, autoDismissMinimum: .seconds(3),
@@ -75,13 +81,15 @@ extension Theme {
     theme.layout = LayoutStyle(
       horizontalPadding: 12, verticalPadding: 12, extraTopPadding: 0, indicatorGap: 8, textGap: 8,
       minimumSize: .zero,
-      minimumSizeWithoutText: .zero, maximumTextWidth: 200)
+      minimumSizeWithoutText: .zero, maximumTextWidth: 200, widthStep: 0)
     theme.layout.centerLine = 0.45
     // The original's label is at most 300 pixels high: fourteen lines in most fonts.
     theme.text = TextStyle(
       titleFont: Font(size: 15, weight: .regular), titleColor: .black, titleLines: 14,
       detailsFont: Font(size: 13, weight: .regular), detailsColor: .black.faded(0.7))
     theme.text.noteColor = .black.faded(0.5)
+    theme.banner.tileColor = .black.faded(0.10)
+    theme.setWellForLight()
     theme.indicator = IndicatorStyle(side: 48, lineWidth: 2, color: .black, track: .black.faded(0.1))
     // The ring's radius is 18, and 24 without text. Its box is half a line and 5 pixels larger on each side.
     theme.indicator.sizeWithoutText = 60
@@ -90,13 +98,11 @@ extension Theme {
     // The dark theme's button is unreadable on light glass.
     theme.button = light.button
     theme.indicator.iconSize = 28
-    theme.indicator.errorIconSize = 24.5
     theme.indicator.bar = BarStyle(
       size: Size(width: 120, height: 10), fitsTexts: false, outlineWidth: 1, segmentRadius: 2)
     theme.setBarHeight(to: 10)
     theme.banner.cornerRadius = BannerStyle.greatestCornerRadius
-    theme.motion.animation = .pop
-    theme.motion.settlingTime = .milliseconds(150)
+    theme.motion = MotionStyle(likeOriginal: .pop, in: .milliseconds(150))
     theme.timing = Timing(
       autoDismissBase: .milliseconds(500), autoDismissPerCharacter: .milliseconds(60),
       autoDismissMinimum: .seconds(5), autoDismissMaximum: .seconds(3600))
@@ -105,6 +111,10 @@ extension Theme {
 }
 
 extension Theme {
+  fileprivate mutating func setWellForLight() {
+    (report.wellColor, report.placeColor) = (.black.faded(0.06), Color(20, 90, 200))
+  }
+
   /// An outline needs the height of the original in rows and banners, too.
   fileprivate mutating func setBarHeight(to height: Double) {
     row.barSize.height = height
@@ -143,6 +153,16 @@ extension Theme.IndicatorStyle {
   }
 }
 
+extension Theme.MotionStyle {
+  /// One time for all, and zooms to and from half the size.
+  fileprivate init(likeOriginal animation: Animation, in time: Duration) {
+    self.init()
+    self.animation = animation
+    (zoomStart, zoomEnd) = (0.5, 0.5)
+    (settlingTime, fadeOut) = (time, time)
+  }
+}
+
 extension Theme.ButtonStyle {
   /// A frame in the colour of the label, which is filled while it is pressed.
   fileprivate init(on color: Color) {
@@ -150,6 +170,7 @@ extension Theme.ButtonStyle {
     font = Font(size: 12, weight: .bold)
     labelColor = color
     (fill, hoverFill, pressedFill) = (.clear, color.faded(0.08), color.faded(0.2))
+    (defaultFill, defaultLabelColor) = (fill, color)
     borderColor = color
     borderWidth = 1
     focusColor = Color(10, 111, 224)

@@ -109,6 +109,47 @@ package enum Accent: Hashable, Sendable {
   }
 }
 
+/// The colour of icons.
+package enum IconColor: Hashable, Sendable {
+  /// That of a result in the theme.
+  case success, error, warning, info
+  case color(Color)
+
+  static let accepted = "\(Color.accepted), or success, error, warning or info for the colour of that"
+
+  init?(text: String) {
+    switch text {
+    case "success": self = .success
+    case "error": self = .error
+    case "warning": self = .warning
+    case "info": self = .info
+    default:
+      guard let color = Color(text: text) else { return nil }
+      self = .color(color)
+    }
+  }
+
+  var text: String {
+    switch self {
+    case .success: "success"
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "info"
+    case .color(let color): color.text
+    }
+  }
+
+  func color(in style: Theme.IndicatorStyle) -> Color {
+    switch self {
+    case .success: style.success
+    case .error: style.error
+    case .warning: style.warning
+    case .info: style.info
+    case .color(let color): color
+    }
+  }
+}
+
 // MARK: Font
 
 package struct Font: Hashable, Sendable {
@@ -233,26 +274,9 @@ package enum Animation: String, CaseIterable, Hashable, Sendable {
   case fade
   case none
 
-  /// The bezel's scale when it starts to appear.
-  package var firstScale: Double {
-    switch self {
-    case .zoom, .zoomIn: 0.5
-    case .zoomOut: 1.5
-    case .pop: 1.3
-    case .rise, .fade, .none: 1
-    }
-  }
-
-  /// The bezel's scale when it has disappeared.
-  package var lastScale: Double {
-    switch self {
-    case .zoom, .zoomOut: 0.5
-    case .zoomIn: 1.5
-    case .pop: 1 / 1.3
-    case .rise, .fade, .none: 1
-    }
-  }
-
-  /// How far below its place the bezel starts to appear, in logical pixels. It disappears at its place.
+  /// How far below its place the bezel starts to appear, in logical pixels.
   package var firstDrop: Double { self == .rise ? 8 : 0 }
+
+  /// How far below its place it has disappeared.
+  package var lastDrop: Double { self == .rise ? 4 : 0 }
 }

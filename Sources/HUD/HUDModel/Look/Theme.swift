@@ -6,25 +6,29 @@ package struct Theme: Hashable, Sendable {
   package var layout = LayoutStyle()
   package var row = RowStyle()
   package var banner = BannerStyle()
+  package var report = ReportStyle()
   package var text = TextStyle()
   package var button = ButtonStyle()
   package var indicator = IndicatorStyle()
   package var backdrop = BackdropStyle()
   package var motion = MotionStyle()
   package var timing = Timing()
+  /// By what the lengths of the theme are multiplied.
+  package var scale = 1.0
 
   package init() {}
 
   package struct BezelStyle: Hashable, Sendable {
-    package var fill = Color(30, 30, 33, alpha: 0.86)
+    package var fill = Color(30, 30, 33, alpha: 0.70)
     /// Asks the compositor to blur what is behind the bezel.
     package var blurs = true
     /// The least alpha of the fill where the compositor doesn't blur.
     package var unblurredAlpha = 0.92
-    package var borderColor = Color.white.faded(0.08)
-    package var borderWidth = 1.0
+    package var borderColor = Color.white.faded(0.14)
+    /// A line has at least a pixel of the output: this is one up to a scale of 3.
+    package var borderWidth = 0.5
     /// The colour that is painted over the border along the top edge, as of light from above.
-    package var topEdgeColor = Color.white.faded(0.20)
+    package var topEdgeColor = Color.white.faded(0.28)
     package var cornerRadius = 20.0
     package var cornerShape = CornerShape.continuous
     package var shadow: Shadow? = Shadow()
@@ -59,6 +63,9 @@ package struct Theme: Hashable, Sendable {
     package var maximumTextWidth = 320.0
     /// The space between HUDs that are stacked at one position.
     package var stackGap = 12.0
+    /// A bezel's width is a multiple of this where its texts make it wider than the least, so that those of a stack are
+    /// alike.
+    package var widthStep = 8.0
   }
 
   /// The lengths of the arrangement `row`.
@@ -99,9 +106,17 @@ package struct Theme: Hashable, Sendable {
     package var artPadding = Size(width: 12, height: 22)
     package var artGap = 14.0
     package var artSize = 56.0
-    package var artRadius = 10.0
+    package var artRadius = 8.0
     /// The least width of texts and bar beside it.
     package var artTextWidth = 210.0
+    /// How much higher than the middle these are.
+    package var artTextRise = 2.0
+    /// Whether one of Bezel's icons is on a tile with the size of an image.
+    package var hasTile = false
+    package var tileColor = Color.white.faded(0.10)
+    /// What darkens an image below a symbol, and the size of symbols on images and tiles.
+    package var shade = Color.black.faded(0.45)
+    package var glyphSize = 24.0
     package var iconSize = 28.0
     package var gap = 16.0
     /// The least width of texts and bar.
@@ -119,14 +134,37 @@ package struct Theme: Hashable, Sendable {
     static let greatestCornerRadius = 20.0
   }
 
+  /// The lengths of the arrangement `report`.
+  package struct ReportStyle: Hashable, Sendable {
+    /// The space left and right of the parts, then above and below them.
+    package var padding = Size(width: 24, height: 20)
+    package var iconSize = 32.0
+    /// The space between the icon and the texts beside it.
+    package var gap = 14.0
+    /// The space above the well, and within it beside and above the text.
+    package var wellGap = 12.0
+    package var wellPadding = Size(width: 12, height: 10)
+    package var wellRadius = 10.0
+    package var wellColor = Color.black.faded(0.28)
+    package var wellFont = Font(family: "monospace", size: 12, weight: .regular)
+    /// The width of the text in the well.
+    package var textWidth = 272.0
+    /// The colour of the text's first line, such as a place in a file.
+    package var placeColor = Color(138, 184, 255)
+  }
+
   package struct TextStyle: Hashable, Sendable {
+    /// The family of the fonts without one. Nil is the desktop's.
+    package var family: String?
     package var titleFont = Font(size: 15, weight: .semibold)
     package var titleColor = Color.white.faded(0.95)
     package var titleLines = 3
+    /// Nil is as many lines as there is room for.
+    package var detailsLines: Int?
     package var detailsFont = Font(size: 13, weight: .regular)
-    package var detailsColor = Color.white.faded(0.64)
+    package var detailsColor = Color.white.faded(0.72)
     package var noteFont = Font(size: 12, weight: .regular)
-    package var noteColor = Color.white.faded(0.45)
+    package var noteColor = Color.white.faded(0.56)
     /// The space above the note.
     package var noteGap = 6.0
   }
@@ -139,6 +177,9 @@ package struct Theme: Hashable, Sendable {
     package var hoverFill = Color.white.faded(0.22)
     /// The fill while the button is pressed.
     package var pressedFill = Color.white.faded(0.07)
+    /// The second of two labels is the one that is meant: its colour and its fill.
+    package var defaultLabelColor = Color(28, 28, 30)
+    package var defaultFill = Color(242, 242, 244)
     package var borderColor = Color.white.faded(0.1)
     package var borderWidth = 0.0
     /// The colour of the ring around the button of a HUD that has the keyboard.
@@ -169,8 +210,6 @@ package struct Theme: Hashable, Sendable {
     package var sizeWithoutText = 48.0
     /// The size of status icons and images.
     package var iconSize = 44.0
-    /// The size of the icon of errors. Nil is the size of all icons.
-    package var errorIconSize: Double?
     package var statusStyle = StatusStyle.badge
     /// The size of a spinner with spokes.
     package var classicSize = 37.0
@@ -196,16 +235,16 @@ package struct Theme: Hashable, Sendable {
     /// Where the icons come from whose names Bezel has icons for.
     package var iconSource = Icon.Source.own
     /// The colour of icons. Nil is the indicator's.
-    package var iconColor: Color?
+    package var iconColor: IconColor?
     /// The colour of icon, progress and value of a HUD that is inactive.
-    package var inactiveColor = Color.white.faded(0.45)
+    package var inactiveColor = Color.white.faded(0.54)
     package var trackColor = Color.white.faded(0.20)
     /// The colour of the line around a pie or bar.
     package var outlineColor = Color.white.faded(0.5)
-    package var success = Color(50, 215, 75)
-    package var error = Color(255, 98, 89)
+    package var success = Color(40, 156, 70)
+    package var error = Color(229, 68, 59)
     package var warning = Color(255, 212, 38)
-    package var info = Color(78, 161, 255)
+    package var info = Color(44, 124, 230)
     /// The colour of progress beyond 100 %. Nil is the colour of warnings.
     package var overflow: Color?
     /// The colour of the glyph of a badge, and of a warning's badge.
@@ -261,21 +300,28 @@ package struct Theme: Hashable, Sendable {
     package var animation = Animation.zoom
     /// Whether HUDs only fade, and spinners turn more slowly.
     package var isReduced = false
+    /// The scale from which the animation `zoom` begins, and at which it ends.
+    package var zoomStart = 0.86
+    package var zoomEnd = 0.92
+    /// The scale from which the animation `pop` begins. It ends at its inverse.
+    package var popScale = 1.3
     /// The time after which a critically damped spring is within 0.1 % of its target.
-    package var settlingTime = Duration.milliseconds(300)
+    package var settlingTime = Duration.milliseconds(250)
     /// 1 is critically damped; a lower ratio overshoots.
     package var dampingRatio = 1.0
     /// The time in which a HUD fades in. Nil is the settling time.
     package var fadeIn: Duration?
-    /// The time in which a HUD fades out. Nil is the settling time.
-    package var fadeOut: Duration?
-    /// The time in which progress follows a new value. Nil is the settling time.
-    package var valueFollowing: Duration?
+    /// The time in which a HUD fades out.
+    package var fadeOut = Duration.milliseconds(240)
+    /// The time in which progress follows a new value.
+    package var valueFollowing = Duration.milliseconds(120)
     /// The time in which changed content replaces what was there.
     package var contentFade = Duration.milliseconds(120)
     package var spinnerTurn = Duration.seconds(1)
     /// The time of a turn with reduced motion.
     package var reducedSpinnerTurn = Duration.seconds(3)
+    /// How often the icon of a HUD becomes fainter and strong again when it appears.
+    package var pulses = 0
     /// The time in which the strokes of a status icon are drawn.
     package var strokeDrawing = Duration.milliseconds(350)
   }

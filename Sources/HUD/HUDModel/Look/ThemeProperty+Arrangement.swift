@@ -49,6 +49,36 @@ extension ThemeProperty {
       .value(.length(0...500), or: "half the height"), \.row.cornerRadius),
   ]
 
+  static let report: [ThemeProperty] = [
+    ThemeProperty(
+      "report-padding", "The space left and right, then above and below the parts of a report, in pixels.",
+      .pair(to: 500), \.report.padding),
+    ThemeProperty(
+      "report-icon-size", "The size of the indicator of a report in pixels.", .length(1...1000),
+      \.report.iconSize),
+    ThemeProperty(
+      "report-gap", "The space between the indicator of a report and the texts beside it, in pixels.",
+      .length(0...500), \.report.gap),
+    ThemeProperty(
+      "report-width", "The width of the details of a report in pixels.", .length(20...10_000),
+      \.report.textWidth),
+    ThemeProperty(
+      "report-well-gap", "The space above the well of a report, in pixels.", .length(0...500),
+      \.report.wellGap),
+    ThemeProperty(
+      "report-well-padding", "The space beside, then above and below the details in the well, in pixels.",
+      .pair(to: 500),
+      \.report.wellPadding),
+    ThemeProperty(
+      "report-well-radius", "The radius of the well's corners in pixels.", .length(0...500),
+      \.report.wellRadius),
+    ThemeProperty("report-well-color", "The well's colour.", .color, \.report.wellColor),
+    ThemeProperty("report-well-font", "The font of the details in the well.", .font, \.report.wellFont),
+    ThemeProperty(
+      "report-place-color", "The colour of the first of several lines in the well.", .color,
+      \.report.placeColor),
+  ]
+
   static let banner: [ThemeProperty] = [
     ThemeProperty(
       "banner-padding", "The space left and right, then above and below the parts of a banner, in pixels.",
@@ -65,6 +95,19 @@ extension ThemeProperty {
     ThemeProperty(
       "banner-art-radius", "The radius of the corners of such an image in pixels.", .length(0...500),
       \.banner.artRadius),
+    ThemeProperty(
+      "banner-tile", "Whether one of Bezel's icons in a banner is on a tile with the size of an image.",
+      .onOff,
+      \.banner.hasTile),
+    ThemeProperty("banner-tile-color", "The colour of that tile.", .color, \.banner.tileColor),
+    ThemeProperty(
+      "banner-shade", "What darkens an image in its own colours below an icon.", .color, \.banner.shade),
+    ThemeProperty(
+      "banner-glyph-size", "The size of an icon on an image or a tile, in pixels.", .length(1...1000),
+      \.banner.glyphSize),
+    ThemeProperty(
+      "banner-art-rise", "How much higher than the middle the texts beside them are, in pixels.",
+      .length(0...100), \.banner.artTextRise),
     ThemeProperty(
       "banner-art-padding",
       "The space around such an image, then at the end of the banner, in pixels.", .pair(to: 500),

@@ -50,8 +50,8 @@ extension ThemeProperty {
       "indicator-color", "The colour of spinner, progress and tinted images.", .color, \.indicator.color),
     ThemeProperty("accent", "The colour of rings, bars and pies.", .accent, \.indicator.accent),
     ThemeProperty(
-      "icon-color", "The colour of icons.", .color,
-      get: { $0.indicator.iconColor ?? $0.indicator.color }, set: { $0.indicator.iconColor = $1 }),
+      "icon-color", "The colour of icons.", .iconColor,
+      get: { $0.indicator.iconColor ?? .color($0.indicator.color) }, set: { $0.indicator.iconColor = $1 }),
     ThemeProperty(
       "icon-source",
       "The source of icons that Bezel has, too; its own stand in for those that the desktop's theme lacks.",
@@ -147,6 +147,10 @@ extension ThemeProperty {
   package static let motion: [ThemeProperty] = [
     ThemeProperty("animation", "How a HUD appears and disappears.", .choice, \.motion.animation),
     ThemeProperty(
+      "zoom-start", "The scale from which the animation 'zoom' begins.", .number(0.1...1), \.motion.zoomStart),
+    ThemeProperty(
+      "zoom-end", "The scale at which the animation 'zoom' ends.", .number(0.1...1), \.motion.zoomEnd),
+    ThemeProperty(
       "reduced-motion", "Whether HUDs only fade, and spinners turn more slowly.", .onOff, \.motion.isReduced),
     ThemeProperty(
       "spring", "The time in which an animation settles.", .time, \.motion.settlingTime),
@@ -157,15 +161,14 @@ extension ThemeProperty {
     ThemeProperty(
       "fade-in", "The time in which a HUD fades in.", .value(.time, or: "the time of 'spring'"),
       \.motion.fadeIn),
+    ThemeProperty("fade-out", "The time in which a HUD fades out.", .time, \.motion.fadeOut),
     ThemeProperty(
-      "fade-out", "The time in which a HUD fades out.", .value(.time, or: "the time of 'spring'"),
-      \.motion.fadeOut),
-    ThemeProperty(
-      "value-spring", "The time in which progress follows a new value.",
-      .value(.time, or: "the time of 'spring'"),
-      \.motion.valueFollowing),
+      "value-spring", "The time in which progress follows a new value.", .time, \.motion.valueFollowing),
     ThemeProperty(
       "content-fade", "The time in which changed content fades in.", .time, \.motion.contentFade),
+    ThemeProperty(
+      "pulses", "How often an icon becomes fainter and strong again when it appears.", .count(0...10),
+      \.motion.pulses),
     ThemeProperty("spinner-turn", "The time of a spinner's turn.", .time, \.motion.spinnerTurn),
     ThemeProperty(
       "stroke-drawing", "The time in which a status icon is drawn.", .time, \.motion.strokeDrawing),

@@ -102,9 +102,26 @@ extension ThemeProperty {
       .length(20...10_000),
       \.layout.maximumTextWidth),
     ThemeProperty(
+      "width-step", "What a card's width is a multiple of, so that those of a stack are alike, in pixels.",
+      .length(0...200), \.layout.widthStep),
+    ThemeProperty(
       "stack-gap", "The space between HUDs at one position, in pixels.", .length(0...500),
       \.layout.stackGap),
   ]
+
+  package static let font = ThemeProperty(
+    "font", "The family of all fonts; the fonts below can set another one.",
+    .optional(.family, none: "default"), get: { $0.text.family },
+    set: { theme, family in
+      theme.text.family = family
+      for font in Theme.fonts { theme[keyPath: font].family = nil }
+    })
+
+  package static let scale = ThemeProperty(
+    "scale", "What fonts, icons, bars, gaps and widths of the theme are multiplied by.", .number(0.25...4),
+    \.scale)
+
+  static let shorthands = [font, scale]
 
   static let texts: [ThemeProperty] = [
     ThemeProperty(
@@ -115,6 +132,9 @@ extension ThemeProperty {
     ThemeProperty("title-color", "The title's colour.", .color, \.text.titleColor),
     ThemeProperty(
       "title-lines", "The greatest number of lines of the title.", .count(1...100), \.text.titleLines),
+    ThemeProperty(
+      "details-lines", "The greatest number of lines of the details.",
+      .value(.count(1...100), or: "what there is room for"), \.text.detailsLines),
     ThemeProperty("details-font", "The font of the details.", .font, \.text.detailsFont),
     ThemeProperty("details-color", "The colour of the details.", .color, \.text.detailsColor),
     ThemeProperty("note-font", "The font of the note.", .font, \.text.noteFont),
@@ -129,6 +149,11 @@ extension ThemeProperty {
     ThemeProperty("button-fill", "The button's colour.", .color, \.button.fill),
     ThemeProperty("button-hover", "The button's colour under the pointer.", .color, \.button.hoverFill),
     ThemeProperty("button-pressed", "The button's colour while it is pressed.", .color, \.button.pressedFill),
+    ThemeProperty(
+      "button-default-color", "The colour of the second of two labels.", .color, \.button.defaultLabelColor),
+    ThemeProperty(
+      "button-default-fill", "The colour of the button with the second of two labels.", .color,
+      \.button.defaultFill),
     ThemeProperty(
       "button-border-color", "The colour of the button's border.", .color, \.button.borderColor),
     ThemeProperty(

@@ -60,8 +60,10 @@ package struct ThemeProperty: Sendable {
 
   /// All properties, by the part of the theme that they belong to.
   package static let groups = [
+    Group(title: "All at once", properties: shorthands),
     Group(title: "Bezel", properties: bezel), Group(title: "Layout", properties: layout),
     Group(title: "Row", properties: row), Group(title: "Banner", properties: banner),
+    Group(title: "Report", properties: report),
     Group(title: "Texts", properties: texts), Group(title: "Button", properties: button),
     Group(title: "Indicator", properties: indicator), Group(title: "Pie and bar", properties: pieAndBar),
     Group(title: "Backdrop", properties: backdrop), Group(title: "Motion", properties: motion),
@@ -106,6 +108,8 @@ package struct ThemeAssignment: Sendable {
   package let key: String
   /// The value as it is written.
   package let text: String
+  /// Whether a built-in style or a program has set it: its lengths grow with the theme.
+  package var isBuiltIn = false
   private let set: @Sendable (inout Theme) -> Void
 
   /// Parses a value.
@@ -123,7 +127,7 @@ package struct ThemeAssignment: Sendable {
   ///
   /// - Precondition: The property exists and can have the value.
   package init(constant key: String, _ text: String) {
-    (self.key, self.text) = (key, text)
+    (self.key, self.text, isBuiltIn) = (key, text, true)
     set = { theme in
       guard let assignment = try? ThemeAssignment(key, text) else {
         preconditionFailure("the theme has no property \(key) with a value \(text)")
@@ -142,6 +146,31 @@ package struct ThemeAssignment: Sendable {
   }
 
   package func apply(to theme: inout Theme) { set(&theme) }
+
+  /// Whether it stands for several properties: one of these at the same level wins, wherever it is.
+  var isShorthand: Bool { ThemeProperty.shorthands.contains { $0.key == key } }
+}
+
+extension [ThemeAssignment] {
+  /// Adds assignments of the same level.
+  package mutating func add(_ assignments: Self) {
+    for assignment in assignments { insert(assignment, at: assignment.isShorthand ? 0 : count) }
+  }
+
+  /// The assignments of one level with another one, in place of an assignment of the same property.
+  package func replacing(_ assignment: ThemeAssignment) -> Self {
+    let others = filter { $0.key != assignment.key }
+    return assignment.isShorthand ? [assignment] + others : others + [assignment]
+  }
+
+  /// The same as assignments of the program itself.
+  package var builtIn: Self {
+    map {
+      var assignment = $0
+      assignment.isBuiltIn = true
+      return assignment
+    }
+  }
 }
 
 extension ThemeAssignment: Hashable, CustomStringConvertible {
@@ -166,8 +195,22 @@ extension ValueKind<Accent> {
   static let accent = Self(accepted: Accent.accepted, read: { Accent(text: $0) }, write: \.text)
 }
 
+extension ValueKind<IconColor> {
+  static let iconColor = Self(
+    accepted: IconColor.accepted, read: { IconColor(text: $0) }, write: \.text)
+}
+
 extension ValueKind<Font> {
   static let font = Self(accepted: Font.accepted, read: { Font(text: $0) }, write: \.text)
+}
+
+extension ValueKind<String> {
+  static let family = Self(
+    accepted: "a font family, such as Inter, without a size",
+    read: { text in
+      let isFamily = text.contains { !$0.isWhitespace } && text.utf8.count <= String.longestName
+      return isFamily && Font(text: text) == nil ? text : nil
+    }, write: { $0 })
 }
 
 extension ValueKind<Bool> {

@@ -12,8 +12,11 @@ package struct ThemeSelection: Hashable, Sendable {
   }
 
   package var name: Name
-  /// The properties, in the order in which they apply.
-  package private(set) var assignments: [ThemeAssignment] = []
+  /// The properties of a theme of the user, in the order in which they apply. Its lengths are multiplied by `scale`.
+  private var ofTheme: [ThemeAssignment] = []
+  /// What is set on top, in the order in which it applies.
+  private var onTop: [ThemeAssignment] = []
+  package var assignments: [ThemeAssignment] { ofTheme + onTop }
   /// What `auto` selects on a dark desktop, and on a light one; empty for the built-in themes.
   package private(set) var variants: [ThemeSelection] = []
 
@@ -29,8 +32,21 @@ package struct ThemeSelection: Hashable, Sendable {
 
   /// Sets a property, and removes an earlier assignment to the same property.
   package mutating func set(_ assignment: ThemeAssignment) {
-    assignments.removeAll { $0.key == assignment.key }
-    assignments.append(assignment)
+    remove(assignment.key)
+    onTop.append(assignment)
+  }
+
+  /// Sets the properties of a theme.
+  package mutating func setTheme(_ assignments: [ThemeAssignment]) {
+    for assignment in assignments {
+      remove(assignment.key)
+      ofTheme.append(assignment)
+    }
+  }
+
+  private mutating func remove(_ key: String) {
+    ofTheme.removeAll { $0.key == key }
+    onTop.removeAll { $0.key == key }
   }
 
   /// Sets a property. A value that it can't have changes nothing.
@@ -48,7 +64,7 @@ package struct ThemeSelection: Hashable, Sendable {
     if let accent = desktop.accent { theme.indicator.desktopAccent = accent }
     if desktop.textScale != 1 { theme.scaleText(by: desktop.textScale) }
     apply(to: &theme, on: desktop)
-    if let family = desktop.fontFamily { theme.setMissingFamilies(to: family) }
+    if let family = theme.text.family ?? desktop.fontFamily { theme.setMissingFamilies(to: family) }
     return theme
   }
 
@@ -69,8 +85,15 @@ package struct ThemeSelection: Hashable, Sendable {
   }
 
   private func apply(to theme: inout Theme, on desktop: DesktopPreferences) {
-    variant(on: desktop)?.apply(to: &theme, on: desktop)
-    for assignment in assignments { assignment.apply(to: &theme) }
+    for assignment in (variant(on: desktop)?.assignments ?? []) + ofTheme { assignment.apply(to: &theme) }
+    assignment(of: ThemeProperty.scale.key)?.apply(to: &theme)
+    let scale = theme.scale
+    theme.multiplyLengths(by: scale)
+    for assignment in onTop where assignment.key != ThemeProperty.scale.key {
+      if assignment.isBuiltIn { theme.multiplyLengths(by: 1 / scale) }
+      assignment.apply(to: &theme)
+      if assignment.isBuiltIn { theme.multiplyLengths(by: scale) }
+    }
   }
 
   private func variant(on desktop: DesktopPreferences) -> ThemeSelection? {

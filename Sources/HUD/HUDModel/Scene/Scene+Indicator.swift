@@ -40,6 +40,16 @@ extension Scene {
       }
     }
 
+    /// What is below a symbol: a tile, or what darkens an image.
+    package struct Tile: Hashable, Sendable {
+      package var color: Color
+      package var cornerRadius: Double
+      /// The symbol on an image; nil for a tile, whose symbol is the picture.
+      package var glyph: Symbol?
+      package var glyphColor: Color
+      package var glyphSize: Double
+    }
+
     package enum Icon: CaseIterable, Hashable, Sendable {
       case success, error, warning, info
     }
@@ -178,6 +188,7 @@ extension Scene {
     package var lineCap = LineCap.round
     /// Where 100 % of the progress is; nil is the end.
     package var limit: Limit?
+    package var tile: Tile?
     /// The text in the middle. It is clipped to the frame.
     package var label: Text?
     /// The opacity of all of it as one group, from 0 to 1.

@@ -25,18 +25,21 @@ package struct Scene: Hashable, Sendable {
     /// The text that changes with the progress.
     package var value: Text?
     package var buttons: [Button]
+    /// What is below the texts of a report.
+    package var well: Well?
     /// Nothing is painted outside. Nil is the bezel's frame.
     package var area: Rect?
 
     package init(
       icon: Indicator? = nil, indicator: Indicator? = nil, texts: [Text] = [], value: Text? = nil,
-      buttons: [Button] = [], area: Rect? = nil
+      buttons: [Button] = [], well: Well? = nil, area: Rect? = nil
     ) {
       self.icon = icon
       self.indicator = indicator
       self.texts = texts
       self.value = value
       self.buttons = buttons
+      self.well = well
       self.area = area
     }
   }
@@ -83,6 +86,13 @@ package struct Scene: Hashable, Sendable {
       self.borderWidth = borderWidth
       self.shadow = shadow
     }
+  }
+
+  /// A rounded area below texts.
+  package struct Well: Hashable, Sendable {
+    package var frame: Rect
+    package var color: Color
+    package var cornerRadius: Double
   }
 
   /// A text in its frame.
@@ -196,6 +206,12 @@ extension Scene.Parts {
       bottom: fade(part.maxY - area.maxY))
   }
 
+  /// How near the area's edges are to where a part ends: 0 from the width of a strip on, 1 if it is inside.
+  func shareInside(of part: Rect) -> Double {
+    let fade = edgeFade(of: part)
+    return 1 - max(fade.left, fade.top, fade.right, fade.bottom) / Self.widestFade
+  }
+
   /// Where these parts look different from `old`.
   fileprivate func changes(since old: Scene.Parts) -> [Rect] {
     var changed: [Rect] = []
@@ -204,6 +220,7 @@ extension Scene.Parts {
     if isCutAnew || indicator != old.indicator {
       changed += [indicator, old.indicator].compactMap { $0?.inkBounds }
     }
+    if isCutAnew || well != old.well { changed += [well, old.well].compactMap { $0?.frame.grown(by: 1) } }
     if isCutAnew || value != old.value { changed += [value, old.value].compactMap { $0?.inkBounds } }
     if isCutAnew || texts != old.texts { changed += (texts + old.texts).map(\.inkBounds) }
     if isCutAnew || buttons != old.buttons { changed += (buttons + old.buttons).map(\.inkBounds) }

@@ -23,6 +23,9 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
   case batteryCharging = "battery-charging"
   case powerProfile = "power-profile"
   case display, copy, download, close
+  case moon, bell, plane, touchpad, wifi, bluetooth, camera, record, clipboard, screenshot, cup, timer,
+    terminal
+  case question, music
 
   /// Several icons of one thing: the one that is shown depends on the progress.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -57,7 +60,20 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
     case .copy: "edit-copy"
     case .download: "folder-download"
     case .close: "window-close"
-    case .capsLock, .numLock, .mode, .workspace: nil
+    case .moon: "weather-clear-night"
+    case .bell: "preferences-system-notifications"
+    case .plane: "airplane-mode"
+    case .touchpad: "input-touchpad"
+    case .wifi: "network-wireless"
+    case .bluetooth: "bluetooth-active"
+    case .camera: "camera-photo"
+    case .record: "media-record"
+    case .clipboard: "edit-paste"
+    case .screenshot: "applets-screenshooter"
+    case .terminal: "utilities-terminal"
+    case .question: "dialog-question"
+    case .music: "audio-x-generic"
+    case .capsLock, .numLock, .mode, .workspace, .cup, .timer: nil
     }
   }
 }

@@ -66,6 +66,16 @@ extension TextBlock {
   }
 }
 
+extension String {
+  /// Whether a mark is below one of its letters.
+  var hasMarksBelow: Bool {
+    unicodeScalars.contains { scalar in
+      guard scalar.value >= 0x300 else { return false }
+      return [29, 32, 202, 220].contains(scalar.properties.canonicalCombiningClass.rawValue)
+    }
+  }
+}
+
 extension Character {
   /// In parts of the font's size. Ideographs and emoji are as wide as they are high.
   fileprivate var reservedWidth: Double {

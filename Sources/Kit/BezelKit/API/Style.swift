@@ -54,6 +54,8 @@ extension HUD {
     case row
     /// The icon at the left, the texts and the bar beside it, the button at the right.
     case banner
+    /// The indicator beside the title and the note, the details in a well below.
+    case report
   }
 }
 

@@ -77,7 +77,7 @@ struct LifeTests {
     let showing = try harness.show(.masked(mask))
     harness.wait(.seconds(3))
     harness.hide()
-    harness.wait(.milliseconds(299))
+    harness.wait(.milliseconds(239))
     #expect(showing.endings == [])
     harness.wait(.milliseconds(1))
     #expect(showing.endings == [.completed])
@@ -185,7 +185,7 @@ struct LifeTests {
   func autoDismiss() throws {
     let harness = try DisplayHarness()
     let showing = try harness.show(.success)
-    harness.play(.milliseconds(300))
+    harness.play(.milliseconds(250))
     #expect(harness.phase == .visible)
     let left = try #require(harness.timeToDeadline)
     #expect(left > .milliseconds(1480) && left <= .milliseconds(1500))

@@ -69,7 +69,7 @@ struct ObserverTests {
     harness.wait(.seconds(1))
     harness.hide()
     harness.wait(.seconds(1))
-    #expect(received == [0, 300, 1000, 1300, 1300].map { .milliseconds($0) })
+    #expect(received == [0, 250, 1000, 1240, 1240].map { .milliseconds($0) })
     observer.cancel()
   }
 

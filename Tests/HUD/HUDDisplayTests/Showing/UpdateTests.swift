@@ -124,6 +124,6 @@ struct UpdateTests {
       lit.append(harness.bezel?.pixels.map { $0.words.count { $0 >> 8 & 0xff > 0xc0 } } ?? 0)
     }
     #expect(lit == lit.sorted())
-    #expect(zip(lit, lit.dropFirst()).allSatisfy { $1 - $0 < (lit.last ?? 0) / 4 })
+    #expect(zip(lit, lit.dropFirst()).allSatisfy { $1 - $0 < (lit.last ?? 0) / 2 })
   }
 }
