@@ -12,8 +12,10 @@ package struct DesktopReading: Hashable, Sendable {
   package var id = "osd"
   /// The content, without a look.
   package var patch: Patch
-  /// The path of a picture in place of the icon. One that can't be read is omitted.
+  /// The path of a picture below the icon. One that can't be read is omitted.
   package var picture: String?
+  /// The icon without the picture, if it is another one.
+  var iconAlone: String?
   package var holding = Holding.none
   /// Nil for progress that only changes with the next reading.
   package var advance: AdvancingProgress?
@@ -53,7 +55,9 @@ package struct DesktopReading: Hashable, Sendable {
     var show = Command.Show()
     (show.id, show.section, show.patch) = (id, kind.rawValue, patch)
     if hasPicture, let picture {
-      (show.patch.icon, show.patch.image, show.patch.isTinted) = (nil, picture, false)
+      (show.patch.image, show.patch.isTinted) = (picture, false)
+    } else if let iconAlone {
+      show.patch.icon = iconAlone
     }
     (show.holds, show.frees) = (holding == .held, holding == .freed)
     // Only a command that waits gets the id of the pressed button.
@@ -68,8 +72,15 @@ package struct AdvancingProgress: Hashable, Sendable {
   var start: Double
   /// The part of the whole in a second.
   var speed: Double
+  /// The time of the whole, as it is shown.
+  var length: Duration
 
   func value(after time: Duration) -> Progress { Progress(min(1, start + speed * time.inSeconds)) }
+
+  /// The time that is left, such as `−3:10`.
+  static func timeLeft(of length: Duration, at progress: Progress) -> String {
+    "\u{2212}" + (length * (1 - progress.fraction)).clockText
+  }
 }
 
 /// What has changed on the desktop.

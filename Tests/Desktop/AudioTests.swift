@@ -67,7 +67,7 @@ struct AudioTests {
     for _ in 0..<3 { _ = run(source, .up(nil)) }
     #expect(try server.volumes() == [55, 55])
     let muted = try #require(try run(source, .mute)?.get())
-    #expect(try server.isMuted() && muted.patch.isInactive == true)
+    #expect(try server.isMuted() && muted.patch.isInactive == true && muted.patch.valueText == "Muted")
     _ = run(source, .up(nil)) { $0.keepsMute = true }
     #expect(try server.isMuted())
     _ = run(source, .up(nil))
@@ -120,7 +120,7 @@ struct AudioTests {
     #expect(try server.microphoneVolumes().allSatisfy { $0 == 30 })
     #expect(try server.volumes(of: "two") == [20, 20] && server.volumes() == [100, 100])
     let off = try #require(try run(source, .mute, .mic)?.get())
-    #expect(off.patch.icon == "microphone-off")
+    #expect(off.patch.icon == "microphone-off" && off.patch.valueText == "Off")
     finish(source)
   }
 

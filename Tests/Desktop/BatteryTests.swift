@@ -61,7 +61,7 @@ import Testing
       Issue.record("no warning")
       return
     }
-    #expect(reading.patch.title == "Battery critical" && reading.patch.icon == "battery")
+    #expect(reading.patch.title == "Battery critical" && reading.patch.icon == "battery-empty")
     for attributes in [
       ["energy_now": "42", "energy_full": "60"], ["charge_now": "42", "charge_full": "60"],
       ["charge_now": "42", "charge_full_design": "60"],
@@ -88,12 +88,26 @@ import Testing
     }
     #expect(title(half, charging) == "battery-charging ")
     #expect(title(charging, half) == "battery ")
-    #expect(title(half, low) == "battery Battery low" && title(low, lower) == nil)
-    #expect(title(lower, critical) == "battery Battery critical")
+    #expect(title(half, low) == "battery-low Battery low" && title(low, lower) == nil)
+    #expect(title(lower, critical) == "battery-empty Battery critical")
     #expect(title(critical, lower) == nil && title(half, half) == nil)
     guard case .show(let reading)? = critical.change(since: low, limits) else { return }
     #expect(
-      reading.patch.timeout == .never && reading.id == "battery" && reading.patch.progress == Progress(0.05))
+      reading.patch.timeout == .never && reading.id == "battery" && reading.patch.details == "5%"
+        && reading.patch.progress == nil)
+    let urgent = reading.patch.properties?.map(\.description)
+    #expect(urgent == ["icon-color=error", "pulses=2"])
+  }
+
+  @Test func `a low battery says how long it lasts`() throws {
+    try sysfs.add(
+      "power_supply", "BAT0",
+      [
+        "type": "Battery", "capacity": "9", "status": "Discharging", "energy_now": "4500000",
+        "power_now": "15000000",
+      ])
+    let reading = try #require(BatteryState(in: sysfs.path)).reading(limits)
+    #expect(reading.patch.title == "Battery low" && reading.patch.details == "9% · 18 min left")
   }
 
   @Test func `the kernel's events are followed, and a machine without a battery says so`() throws {

@@ -76,7 +76,7 @@ private func line(_ change: DesktopChange) -> String {
         State.Workspace(name: "\($0)", output: "A", isActive: $0 == 7, isFocused: $0 == 7)
       }
     }
-    #expect(lines(state(), many) == ["workspace: 7 (7/20) on A"])
+    #expect(lines(state(), many) == ["workspace:  (7/20) on A"])
   }
 
   @Test func `a mode is shown until it ends, with its keys`() {

@@ -120,7 +120,7 @@ private final class FakeProgram {
       ]), of: view, version: 3, program)
     #expect(
       log.lines.last
-        == "job-1 held bar 30%: Copying (film.mkv) (12 MB of 40 MB · 3.1 MB/s · 9 s left) [pause] [cancel]")
+        == "job-1 held bar 30%: Copying (film.mkv) (12 MB of 40 MB · 3.1 MB/s · 10 s left) [pause] [cancel]")
     source.press("pause", of: "job-1")
     #expect(log.lines.last == "job-1 held bar 30%: Copying (film.mkv) (Paused) [resume] [cancel]")
     source.press("resume", of: "job-1")

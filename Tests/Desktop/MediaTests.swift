@@ -270,7 +270,7 @@ import fake_player
     #expect(shown.picture == folder.path + "/art.png" && shown.patch.icon == "play")
     guard case .show(let command) = shown.command() else { return }
     #expect(command.patch.image == shown.picture && command.patch.layout == nil)
-    #expect(command.patch.icon == nil && command.patch.isTinted == false)
+    #expect(command.patch.icon == "play" && command.patch.isTinted == false)
     // What can't be a picture is not opened as one.
     player.others = [("mpris:artUrl", .string("file:///dev/zero"))]
     #expect(try run(source, .show)?.get().picture == nil)

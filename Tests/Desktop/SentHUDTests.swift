@@ -265,7 +265,7 @@ import Testing
   @Test func `a song's progress advances once a second until its HUD has ended`() throws {
     let sender = HUDSender(on: loop, at: address)
     var song = DesktopReading(.media) { $0.progress = Progress(0.25) }
-    song.advance = AdvancingProgress(start: 0.25, speed: 0.005)
+    song.advance = AdvancingProgress(start: 0.25, speed: 0.005, length: .seconds(100))
     sender.send(song.command(), about: "osd", advancing: song.advance)
     wait { server.commands.count == 1 }
     server.replies[0].finish()
@@ -312,7 +312,7 @@ import Testing
 
   @Test func `another key's HUD ends the advance`() throws {
     let sender = HUDSender(on: loop, at: address)
-    let song = AdvancingProgress(start: 0.25, speed: 0.005)
+    let song = AdvancingProgress(start: 0.25, speed: 0.005, length: .seconds(100))
     let media = DesktopReading(.media) { $0.progress = Progress(0.25) }
     sender.send(media.command(), about: "osd", advancing: song)
     wait { server.commands.count == 1 }

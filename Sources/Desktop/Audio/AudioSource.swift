@@ -331,6 +331,7 @@ extension AudioDevice {
       let progress = level.inWholePercents
       patch.progress = progress
       patch.isInactive = isMuted
+      if isMuted { patch.valueText = options.kind == .mic ? "Off" : "Muted" }
       // A level beyond the limit fills the bar and is shown as it is.
       let maximum = max(options.maximum, progress.fraction)
       if maximum != 1 { patch.maximum = Progress(level: maximum) }

@@ -86,6 +86,8 @@ package struct CompositorState: Hashable {
       if !workspace.output.isEmpty { patch.output = .named(workspace.output) }
       if neighbours.count > Self.mostDots, let place = neighbours.firstIndex(of: workspace) {
         (patch.mode, patch.valueText) = (.text, "\(place + 1)/\(neighbours.count)")
+        // A name that is only the number says it twice.
+        if workspace.name == "\(place + 1)" { patch.title = "" }
       } else {
         let states = neighbours.map { $0 == workspace ? "*" : $0.isOccupied ? "o" : "." }
         patch.dots = Dots(text: states.joined())

@@ -131,7 +131,8 @@ package struct Job: Hashable {
     let isFailure = errorCode != 0 || !errorMessage.isEmpty
     if isCancelled, !isFailure { return nil }
     return reading(id, .freed) { patch in
-      patch.mode = isFailure ? .error : .success
+      // One symbol: the result's.
+      (patch.mode, patch.icon) = (isFailure ? .error : .success, "")
       if isFailure, !errorMessage.isEmpty { patch.details = errorMessage }
     }
   }
@@ -164,7 +165,9 @@ package struct Job: Hashable {
     var parts = ["\(Self.text(processed)) of \(Self.text(total))"]
     if speed > 0 {
       parts.append("\(Self.text(speed))/s")
-      if total > processed { parts.append("\(Self.timeText((total - processed) / speed)) left") }
+      if total > processed {
+        parts.append("\(Duration.seconds(Double(total - processed) / Double(speed)).forecastText) left")
+      }
     }
     return parts.joined(separator: " · ")
   }
@@ -176,13 +179,5 @@ package struct Job: Hashable {
     let tenths = (number * 10).rounded()
     let isShort = unit > 0 && tenths < 100
     return (isShort ? "\(tenths / 10)" : "\(Int(number.rounded()))") + " \(units[unit])"
-  }
-
-  private static func timeText(_ seconds: UInt64) -> String {
-    switch seconds {
-    case ..<60: "\(max(1, seconds)) s"
-    case ..<3600: "\((seconds + 30) / 60) min"
-    default: "\((seconds + 1800) / 3600) h"
-    }
   }
 }

@@ -247,7 +247,9 @@ extension LightDevice {
       patch.icon = subsystem == .backlight ? "brightness" : "keyboard-light"
       patch.mode = .bar
       patch.progress = level(of: value, options.exponent).inWholePercents
-      patch.isInactive = subsystem == .leds && value == 0
+      let isOff = subsystem == .leds && value == 0
+      patch.isInactive = isOff
+      if isOff { patch.valueText = "Off" }
       // A light of few steps.
       if maximum < 5 { patch.segments = maximum }
       patch.control = Control(

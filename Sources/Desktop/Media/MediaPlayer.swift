@@ -144,8 +144,9 @@ package struct MediaPlayer: Hashable {
       if case .volume = action, let volume {
         (patch.icon, patch.mode, patch.progress) = ("volume", .bar, Progress(volume))
       } else if let length, let position {
-        (patch.mode, patch.showsPercent) = (.bar, false)
-        patch.progress = Progress(position.inSeconds / length.inSeconds)
+        let progress = Progress(position.inSeconds / length.inSeconds)
+        (patch.mode, patch.showsPercent, patch.progress) = (.bar, false, progress)
+        patch.valueText = AdvancingProgress.timeLeft(of: length, at: progress)
       } else {
         patch.mode = .text
       }
@@ -153,9 +154,10 @@ package struct MediaPlayer: Hashable {
     }
     if case .volume = action { return reading }
     reading.picture = art
+    if reading.patch.icon == "play" { reading.iconAlone = "music" }
     if status == .playing, let length, let position {
       reading.advance = AdvancingProgress(
-        start: position.inSeconds / length.inSeconds, speed: rate / length.inSeconds)
+        start: position.inSeconds / length.inSeconds, speed: rate / length.inSeconds, length: length)
     }
     return reading
   }

@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelValues
 import HUDCommands
 import HUDModel
 
@@ -13,11 +14,14 @@ struct BatteryState: Hashable {
   var status: Status
   /// Whether a charger is plugged in.
   var isPlugged: Bool
+  /// How long it lasts; nil if it is charged, or doesn't say how much it gives.
+  var timeLeft: Duration?
 
   /// Reads the batteries of a machine, not of mice and headsets. Nil without any.
   init?(in root: String) {
     let folder = "\(root)/class/power_supply"
     var (charge, capacity, isCharging, isDischarging) = (0.0, 0.0, false, false)
+    var (left, pace) = (0, 0)
     /// Nil while none is known.
     var isChargerOn: Bool?
     for name in SysfsFile.entries(of: folder) {
@@ -32,6 +36,7 @@ struct BatteryState: Hashable {
         // Several batteries count by their size.
         let size = Double(max(1, Self.size(of: path) ?? 1))
         charge += level * size
+        if let use = Self.use(of: path) { (left, pace) = (left + use.left, pace + use.pace) }
         capacity += size
         let status = SysfsFile.word(in: "\(path)/status")
         isCharging = isCharging || status == "Charging"
@@ -44,6 +49,20 @@ struct BatteryState: Hashable {
     status = isCharging ? .charging : isDischarging ? .discharging : .full
     // The charger is known before the battery has noticed it. A battery may say that its status is unknown.
     isPlugged = isChargerOn == true || isCharging || isChargerOn == nil && !isDischarging
+    timeLeft = isDischarging && pace > 0 ? .seconds(3600 * Double(left) / Double(pace)) : nil
+  }
+
+  /// What is left in µWh or µAh, and what it gives in µW or µA.
+  private static func use(of path: String) -> (left: Int, pace: Int)? {
+    for (left, pace) in [("energy_now", "power_now"), ("charge_now", "current_now")] {
+      if let left = SysfsFile.number(in: "\(path)/\(left)"),
+        let pace = SysfsFile.number(in: "\(path)/\(pace)"),
+        left > 0, pace != 0
+      {
+        return (left, abs(pace))
+      }
+    }
+    return nil
   }
 
   /// The charge in µWh or µAh when the battery is full.
@@ -81,13 +100,19 @@ struct BatteryState: Hashable {
 
   func reading(_ limits: Limits) -> DesktopReading {
     var reading = DesktopReading(.battery) { patch in
-      patch.icon = isPlugged ? "battery-charging" : "battery"
-      patch.mode = .bar
-      patch.progress = Progress(level).inWholePercents
-      guard !isPlugged, rank(limits) > 0 else { return }
-      patch.title = rank(limits) > 1 ? "Battery critical" : "Battery low"
+      let (rank, charge) = (isPlugged ? 0 : rank(limits), Progress(level).inWholePercents)
+      guard rank > 0 else {
+        (patch.icon, patch.mode, patch.progress) = (isPlugged ? "battery-charging" : "battery", .bar, charge)
+        return
+      }
+      (patch.mode, patch.icon) = (.text, rank > 1 ? "battery-empty" : "battery-low")
+      patch.title = rank > 1 ? "Battery critical" : "Battery low"
+      patch.details = charge.percentText + (timeLeft.map { " · \($0.forecastText) left" } ?? "")
+      patch.properties = [ThemeAssignment(constant: "icon-color", "error")]
+      guard rank > 1 else { return }
+      patch.properties?.append(ThemeAssignment(constant: "pulses", "2"))
       // It stays until the charger is plugged in.
-      if rank(limits) > 1 { patch.timeout = .never }
+      patch.timeout = .never
     }
     reading.id = "battery"
     return reading

@@ -94,7 +94,9 @@ package final class HUDSender {
   private func sendProgress(of advance: Advance, to sent: Sent, _ id: String) {
     sent.tick = LoopTimer(on: loop, after: .seconds(1)) { [unowned self] in
       var patch = Patch()
-      patch.progress = advance.progress.value(after: loop.now - advance.start)
+      let progress = advance.progress.value(after: loop.now - advance.start)
+      patch.progress = progress
+      patch.valueText = AdvancingProgress.timeLeft(of: advance.progress.length, at: progress)
       send(.update(id: id, patch), or: nil, about: id, advance) { _ in }
     }
   }
