@@ -63,13 +63,30 @@ package struct ProgressEstimator {
       patch.mode = isStopped ? .text : .spinner
     }
     // Paths differ at their ends.
-    (patch.details, patch.ellipsis) = (progress.step ?? "", .middle)
+    (patch.details, patch.ellipsis) = (progress.step.map(Self.fileName) ?? "", .middle)
     let facts = [
       isStopped ? "stopped" : nil, progress.state == .paused ? "waiting" : nil, progress.count?.description,
       elapsed(at: now).clockText, remaining(at: now).map { "\($0.forecastText) left" },
     ]
     patch.note = facts.compactMap(\.self).joined(separator: " · ")
     return patch
+  }
+
+  /// The file that a step ends with, as in `Building CXX object src/parser.cpp.o`, without its folders and without the suffix
+  /// of its object file. The step itself if it names no file.
+  package static func fileName(of step: String) -> String {
+    guard let word = step.split(separator: " ").last, !word.contains("://"),
+      word.unicodeScalars.allSatisfy({
+        $0.properties.isAlphabetic || "0123456789_.+-/~@:".unicodeScalars.contains($0)
+      }),
+      let name = word.split(separator: "/", omittingEmptySubsequences: false).last, !name.isEmpty
+    else { return step }
+    let parts = name.split(separator: ".")
+    let isSource = parts.count > 2 && ["o", "obj", "lo"].contains(parts[parts.count - 1])
+    let file = isSource ? name.dropLast(parts[parts.count - 1].count + 1) : name
+    let ending = parts.count > 1 ? parts[parts.count - 1] : ""
+    let hasEnding = (1...5).contains(ending.count) && ending.first?.isLetter == true
+    return hasEnding || word != name ? String(file) : step
   }
 
   /// The part of the usual time that is shown: linear at first, then slower, and never 1 for a command that takes longer.
@@ -115,18 +132,5 @@ private struct Pace {
     let silence = now - last.time
     // A forecast that ran out while nothing came would grow many times with the next number.
     return silence > left ? nil : max(left - silence, left / 2)
-  }
-}
-
-extension Duration {
-  /// The duration as a forecast, rounded so that it seldom changes: `5 s`, `40 s`, `3 min`, `1 h 20 min`.
-  package var forecastText: String {
-    let seconds = max(0, inSeconds)
-    if seconds < 10 { return "\(max(1, Int(seconds.rounded(.up)))) s" }
-    if seconds < 57.5 { return "\(Int((seconds / 5).rounded()) * 5) s" }
-    let minutes = Int((seconds / 60).rounded())
-    guard minutes >= 60 else { return "\(minutes) min" }
-    let tens = minutes % 60 / 10 * 10
-    return tens == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(tens) min"
   }
 }

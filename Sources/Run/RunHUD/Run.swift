@@ -342,7 +342,19 @@ package final class Run {
   private func failure(_ fact: String) -> FinalState {
     reader.pause()
     guard let reason = loss ?? reader.failureReason else { return .failure(details: fact) }
-    return .failure(details: reason, note: fact)
+    return .failure(details: Self.withPlaceFirst(reason), note: fact)
+  }
+
+  /// The reason with the place in a file that it begins with on a line of its own, as in `parser.cpp:41:9: error: …`.
+  package static func withPlaceFirst(_ reason: String) -> String {
+    let parts = reason.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+    let numbers = parts.dropFirst().prefix { !$0.isEmpty && $0.allSatisfy(\.isNumber) }.prefix(2)
+    guard let file = parts.first, !numbers.isEmpty, !file.contains(" "), file.contains("."),
+      parts.count > numbers.count + 1
+    else { return reason }
+    let rest = parts[(numbers.count + 1)...].joined(separator: ":").drop { $0 == " " }
+    guard !rest.isEmpty, let name = file.split(separator: "/").last else { return reason }
+    return ([name] + numbers).joined(separator: ":") + "\n" + rest
   }
 }
 

@@ -35,7 +35,7 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     estimator.note(counted(5, of: 10, "Compiling parser.c"), at: after(20))
     let shown = patch(estimator, 20)
     #expect(shown.mode == .ring && shown.progress == Progress(0.5) && shown.isEstimate == false)
-    #expect(shown.details == "Compiling parser.c" && shown.note == "5/10 · 0:20 · 20 s left")
+    #expect(shown.details == "parser.c" && shown.note == "5/10 · 0:20 · 20 s left")
   }
 
   @Test func `a command without numbers of its own goes by how long it took before`() {
@@ -127,13 +127,33 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
   }
 
   @Test(arguments: [Indicator.Mode.ring, .bar, .pie])
-  func `the number is beside the indicator, and the step is whole in the details`(mode: Indicator.Mode) {
+  func `the number is beside the indicator, and the file in the details`(mode: Indicator.Mode) {
     var estimator = self.estimator()
     let step = "Building CXX object src/CMakeFiles/app.dir/parser/expression.cpp.o"
     estimator.note(ToolProgress(state: .running, fraction: 0.29, step: step), at: after(0))
     let shown = estimator.patch(at: after(5), mode: mode)
     #expect(shown.mode == mode && shown.progress == Progress(0.29) && shown.note == "0:05")
-    #expect(shown.details == step && shown.ellipsis == .middle)
+    #expect(shown.details == "expression.cpp" && shown.ellipsis == .middle)
+  }
+
+  @Test(arguments: [
+    ("Building CXX object src/a.dir/expression.cpp.o", "expression.cpp"), ("Compiling parser.c", "parser.c"),
+    ("Compiling serde v1.0.3", "Compiling serde v1.0.3"), ("Linking CXX executable bin/app", "app"),
+    ("tests/test_a.py::test_b", "test_a.py::test_b"), ("Receiving objects", "Receiving objects"),
+    ("Compiling Foo (12 sources)", "Compiling Foo (12 sources)"), ("libz.so.1.o", "libz.so.1"),
+    ("https://host/a.tar.gz", "https://host/a.tar.gz"), ("copying dir/", "copying dir/"), ("", ""),
+  ])
+  func `of a step that ends with a file, the file is shown`(step: String, shown: String) {
+    #expect(ProgressEstimator.fileName(of: step) == shown)
+  }
+
+  @Test(arguments: [
+    ("src/expression.cpp:41:9: error: no", "expression.cpp:41:9\nerror: no"), ("a.c:3: oops", "a.c:3\noops"),
+    ("error: no such file", "error: no such file"), ("12:30:01 failed", "12:30:01 failed"),
+    ("a.c:3:", "a.c:3:"), ("", ""),
+  ])
+  func `the place of an error is on a line of its own`(reason: String, shown: String) {
+    #expect(Run.withPlaceFirst(reason) == shown)
   }
 
   @Test func `while it is stopped nothing turns`() {
