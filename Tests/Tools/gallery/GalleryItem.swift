@@ -65,6 +65,10 @@ package struct GalleryItem: Sendable {
       GalleryItem("error", .error, "Failed"),
       GalleryItem("warning", .warning, "Low battery"),
       GalleryItem("info", .info, "Updated"),
+      GalleryItem(
+        "report", .error, "make failed",
+        details: "expression.cpp:41:9\nerror: 'tok' was not declared in this scope", note: "status 2 · 0:09",
+        set: ["layout": "report"]),
       GalleryItem("text", .none, "Saved", details: "on this disk"),
       GalleryItem("text --button", .none, "Recording", buttons: ["Stop"]),
       GalleryItem("text with two buttons", .none, "Replace it?", buttons: ["Keep", "Replace"]),
@@ -96,13 +100,14 @@ package struct GalleryItem: Sendable {
     let volume = Icon.level(.volume)
     return [
       GalleryItem("osd volume", style: "osd", icon: volume, bar, ""),
-      GalleryItem("osd muted", style: "osd", icon: volume, bar, "", isInactive: true),
+      GalleryItem("osd muted", style: "osd", icon: volume, bar, "", valueText: "Muted", isInactive: true),
+      GalleryItem("osd --inactive", style: "osd", icon: volume, bar, "", isInactive: true),
       GalleryItem(
         "osd over", style: "osd", icon: volume, .bar(Progress(1.2, upTo: 1.5)), "", maximum: 1.5),
       GalleryItem("osd text", style: "osd", icon: .symbol(.mode), .none, "resize", details: "←↓↑→ · Esc"),
       GalleryItem(
         "osd battery", style: "osd", icon: .symbol(.batteryLow), .none, "Battery low",
-        details: "9 % · 18 min left", set: ["icon-color": "#ff6259"]),
+        details: "9% · 18 min left", set: ["icon-color": "error"]),
       GalleryItem("osd dots", style: "osd", Dots(text: "oo*o.").map(Indicator.dots) ?? .none, "3 · web"),
       GalleryItem("osd ring", style: "osd", icon: .symbol(.download), .ring(Progress(0.4)), "Update"),
       GalleryItem("osd without progress", style: "osd", icon: .symbol(.display), .indeterminateBar, ""),
@@ -140,6 +145,9 @@ package struct GalleryItem: Sendable {
       GalleryItem(
         "banner with art", style: "banner", icon: .image(art), .bar(Progress(0.32)), "So What",
         details: "Miles Davis"),
+      GalleryItem(
+        "banner with tile", style: "banner", icon: .symbol(.music), .bar(Progress(0.32)), "So What",
+        details: "Miles Davis", valueText: "−3:10", set: ["banner-tile": "on", "percent-font": "11"]),
       GalleryItem(
         "banner with ring", style: "banner", .ring(Progress(0.4)), "Downloading", details: "debian-13.iso",
         note: "1.2 of 4.8 GB"),
