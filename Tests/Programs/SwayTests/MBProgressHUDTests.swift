@@ -6,7 +6,8 @@ import Testing
 @Suite(.serialized, .needs("sway", "grim"))
 struct MBProgressHUDTests {
   /// The duration of the animation in and out, in seconds.
-  private let transition = 0.3
+  private let appearing = 0.25
+  private let leaving = 0.24
 
   @Test(
     "testNonAnimatedConvenienceHUDPresentation: without animation it appears and disappears at once; a second dismissal fails"
@@ -31,11 +32,11 @@ struct MBProgressHUDTests {
     try TimingCheck.run("animated") { session, timeline, clock in
       let shown = try timeline.run("show")
       clock.expect(try timeline.next("willAppear"), 0, after: shown)
-      clock.expect(try timeline.next("didAppear"), transition, after: shown)
+      clock.expect(try timeline.next("didAppear"), appearing, after: shown)
       let hidden = try timeline.run("dismiss")
       #expect(try session.run("dismiss").status == 3)
       clock.expect(try timeline.next("willDisappear"), 0, after: hidden)
-      clock.expect(try timeline.next("didDisappear"), transition, after: hidden)
+      clock.expect(try timeline.next("didDisappear"), leaving, after: hidden)
     }
   }
 
@@ -47,9 +48,9 @@ struct MBProgressHUDTests {
       _ = try timeline.next("didAppear")
       let hidden = try timeline.run("dismiss")
       _ = try timeline.next("willDisappear")
-      clock.expect(try timeline.next("didDisappear"), transition, after: hidden)
+      clock.expect(try timeline.next("didDisappear"), leaving, after: hidden)
       let end = try timeline.next("ended")
-      clock.expect(end, transition, after: hidden)
+      clock.expect(end, leaving, after: hidden)
       #expect(end.reason == "completed")
     }
   }
@@ -62,7 +63,7 @@ struct MBProgressHUDTests {
       _ = try timeline.next("willAppear")
       _ = try timeline.next("didAppear")
       clock.expect(try timeline.next("willDisappear"), 2, after: asked)
-      clock.expect(try timeline.next("didDisappear"), 2 + transition, after: asked)
+      clock.expect(try timeline.next("didDisappear"), 2 + leaving, after: asked)
     }
   }
 
@@ -85,7 +86,7 @@ struct MBProgressHUDTests {
       clock.expect(last, 0.3, after: asked)
       _ = try timeline.next("didDisappear")
       let end = try timeline.next("ended")
-      clock.expect(end, 0.3 + transition, after: asked)
+      clock.expect(end, 0.3 + leaving, after: asked)
       #expect(end.reason == "completed")
     }
   }
@@ -117,7 +118,7 @@ struct MBProgressHUDTests {
       try session.sway.command("output HEADLESS-1 dpms off")
       let hidden = try timeline.run("dismiss")
       clock.expect(try timeline.next("willDisappear"), 0, after: hidden)
-      clock.expect(try timeline.next("didDisappear"), transition, after: hidden)
+      clock.expect(try timeline.next("didDisappear"), leaving, after: hidden)
       #expect(try timeline.next("ended").reason == "completed")
       try session.sway.command("output HEADLESS-1 dpms on")
       try session.waitUntilEmpty()
@@ -135,7 +136,7 @@ struct MBProgressHUDTests {
       var last = try timeline.nextAny()
       while last.event != "ended" { last = try timeline.nextAny() }
       clock.expect(try timeline.next("willAppear"), 0, after: again)
-      clock.expect(try timeline.next("didAppear"), transition, after: again)
+      clock.expect(try timeline.next("didAppear"), appearing, after: again)
       try timeline.run("show", "--id", "clock", "--grace", "700ms")
       try timeline.expectSilence(until: "willAppear", by: "clock")
       #expect(try session.list().count == 2)
@@ -155,7 +156,7 @@ struct MBProgressHUDTests {
       // The compositor presents the first frame a few frames after the surface was created.
       clock.expect(disappearance, 2, after: appearance, slack: 3.0 / 60)
       let end = try timeline.next("didDisappear")
-      clock.expect(end, transition, after: disappearance)
+      clock.expect(end, leaving, after: disappearance)
       #expect(try timeline.next("ended").reason == "completed")
     }
   }
@@ -167,10 +168,10 @@ struct MBProgressHUDTests {
       #expect(try session.list().count == 1)
       let appearance = try timeline.next("willAppear")
       clock.expect(appearance, 2, after: shown)
-      clock.expect(try timeline.next("didAppear"), transition, after: appearance)
+      clock.expect(try timeline.next("didAppear"), appearing, after: appearance)
       let hidden = try timeline.run("dismiss")
       _ = try timeline.next("willDisappear")
-      clock.expect(try timeline.next("didDisappear"), transition, after: hidden)
+      clock.expect(try timeline.next("didDisappear"), leaving, after: hidden)
     }
   }
 

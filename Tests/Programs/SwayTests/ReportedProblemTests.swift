@@ -5,7 +5,7 @@ import Testing
 /// commands. RacesTests of HUDModelTests has these and more with a manual clock.
 @Suite(.serialized, .needs("sway", "grim"))
 struct ReportedProblemTests {
-  private let transition = 0.3
+  private let appearing = 0.25
 
   @Test("show, dismiss, show a status: the status stays for its time (SV#611, SV#687)")
   func status() throws {
@@ -18,7 +18,7 @@ struct ReportedProblemTests {
       #expect(last.reason == "superseded")
       _ = try timeline.next("willAppear")
       let there = try timeline.next("didAppear")
-      clock.expect(there, transition, after: shown)
+      clock.expect(there, appearing, after: shown)
       clock.expect(try timeline.next("willDisappear"), 1, after: there)
       _ = try timeline.next("didDisappear")
       #expect(try timeline.next("ended").reason == "timedOut")
