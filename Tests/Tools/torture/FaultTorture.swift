@@ -62,7 +62,9 @@ package struct FaultTorture {
     where server.program.isRunning {
       if server.ask(words).isLate { report.hangs.append("\(fault.name): \(words.joined(separator: " "))") }
     }
-    if fault.passes, server.ask("list").status != .success, server.program.ending(within: .seconds(5)) == nil
+    // A request can take one failure, and there are at most nine.
+    if fault.passes, !(1...9).contains(where: { _ in server.ask("list").status == .success }),
+      server.program.ending(within: .seconds(5)) == nil
     {
       report.others.append("\(fault.name): the server does not work again")
     }
