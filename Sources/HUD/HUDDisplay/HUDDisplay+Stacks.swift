@@ -5,13 +5,17 @@ extension HUDDisplay {
   /// Gives every bezel its place in the stack of its position. The oldest, for which there is no room there or on the
   /// output, are hidden.
   func arrange(_ views: [HUDView]) {
-    var places: [ObjectIdentifier: (shift: Point, hasRoom: Bool, isStacked: Bool)] = [:]
-    // The room of those that disappear is free.
-    for members in Dictionary(grouping: views.reversed().filter(\.needsStackRoom), by: \.stackID).values {
-      let sizes = members.map { $0.stackSize() }
-      for (view, place) in zip(members, members[0].hud.stackPlaces(newestFirst: sizes, on: members[0].screen))
-      {
-        places[ObjectIdentifier(view)] = (place.shift, place.hasRoom, isStacked: sizes.count > 1)
+    var places: [ObjectIdentifier: (shift: Point, hasRoom: Bool, isStacked: Bool, replacing: Bool)] = [:]
+    for members in Dictionary(grouping: views.reversed(), by: \.stackID).values {
+      // The room of those that disappear is free.
+      let newestFirst = members.filter(\.needsStackRoom)
+      guard let newest = newestFirst.first else { continue }
+      let sizes = newestFirst.map { $0.stackSize() }
+      let stack = newest.hud.stackPlaces(newestFirst: sizes, on: newest.screen)
+      for (view, place) in zip(newestFirst, stack) {
+        places[ObjectIdentifier(view)] = (
+          place.shift, place.hasRoom, isStacked: sizes.count > 1, replacing: sizes.count < members.count
+        )
       }
     }
     var rooms: [Output.ID?: OutputRoom] = [:]
@@ -24,7 +28,8 @@ extension HUDDisplay {
       let hasRoom =
         (place.hasRoom || view.hud.needsRoom)
         && rooms[view.output?.id, default: OutputRoom()].admits(view.hud)
-      view.arrange(shiftedBy: place.shift, hasRoom: hasRoom, isStacked: place.isStacked)
+      view.arrange(
+        shiftedBy: place.shift, hasRoom: hasRoom, isStacked: place.isStacked, replacing: place.replacing)
     }
   }
 }

@@ -220,11 +220,12 @@ final class HUDView {
 
   /// Moves the bezel to its place in its stack, or leaves it in its own without `shift`, and gives the surface the size
   /// that it needs.
-  func arrange(shiftedBy shift: Point?, hasRoom: Bool = true, isStacked: Bool? = nil) {
+  func arrange(shiftedBy shift: Point?, hasRoom: Bool = true, isStacked: Bool? = nil, replacing: Bool = false)
+  {
     let now = context.now
     updateLayout()
     if let isStacked { layout.setStacked(isStacked, hud, at: now) }
-    layout.move(hud, shiftedBy: shift, at: now)
+    layout.move(hud, shiftedBy: shift, replacing: replacing, at: now)
     if shift != nil { setHiddenByOverflow(!hasRoom) }
     let isMoving = layout.isMoving(at: now)
     if layout.isHiddenByOverflow, !isMoving { return hide() }

@@ -44,7 +44,7 @@ struct UsageErrorTests {
       (["--segments", "1000000"], "--segments can't be '1000000'; it is a whole number from 0 to 100"),
       (["--mode", "text", " \n\t"], "the HUD would be empty; give a title, or another mode than text"),
       (["--set", "layout=rwo"], "layout can't be 'rwo'; did you mean 'row'?"),
-      (["--set", "layout=7"], "layout can't be '7'; it is column, row or banner"),
+      (["--set", "layout=7"], "layout can't be '7'; it is column, row, banner or report"),
       (["--button", "icon:"], "the button 'icon:' has no icon; write icon:NAME or ID=icon:NAME"),
       (["--set", "percent=maybe"], "percent can't be 'maybe'; it is on or off"),
       (

@@ -36,7 +36,7 @@ struct HeldKeyTests {
 
   /// The columns between the panel's first dark pixel and its last one.
   private func edges(_ picture: Picture, _ row: Int) -> Range<Int>? {
-    let dark = (0..<picture.width).filter { picture[$0, row].red < 70 }
+    let dark = (0..<picture.width).filter { picture[$0, row].red < 80 }
     guard let first = dark.first, let last = dark.last else { return nil }
     return first..<last + 1
   }

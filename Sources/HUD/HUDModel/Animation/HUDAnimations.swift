@@ -331,11 +331,13 @@ struct AnimatedPosition: Hashable, Sendable {
       right: across.upperBound - x.target, bottom: down.upperBound - y.target)
   }
 
-  /// Starts for `target`; without a spring and on another screen it is there at once. `size` is the bezel's at `now`.
+  /// Starts for `target`; without a spring and on another screen it is there at once. `size` is the bezel's at `now`. A
+  /// bezel at rest starts after `delay`.
   mutating func move(
     to target: Point, at position: Position, on screen: Screen, size: Size, with spring: Spring?,
-    at now: Instant
+    delay: Duration, at now: Instant
   ) {
+    let waits = !isMoving(at: now) && target != Point(x: x.target, y: y.target)
     let old = base
     base = Base(position: position, screen: screen)
     guard let spring, let old, old.screen == screen else {
@@ -347,6 +349,10 @@ struct AnimatedPosition: Hashable, Sendable {
     y.rebase(by: (position.vertical - old.position.vertical) * size.height)
     x.move(to: target.x, at: now, with: spring)
     y.move(to: target.y, at: now, with: spring)
+    if waits {
+      x.postpone(by: delay)
+      y.postpone(by: delay)
+    }
   }
 }
 

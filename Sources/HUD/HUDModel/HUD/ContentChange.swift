@@ -272,7 +272,10 @@ extension Scene.Parts {
     if kept?.icon != true { icon?.opacity *= opacity }
     if kept?.indicator != true { indicator?.opacity *= opacity }
     if kept?.value != true, let color = value?.color { value?.color = color.faded(textOpacity) }
-    if kept?.well != true, let color = well?.color { well?.color = color.faded(opacity) }
+    if kept?.well != true, let old = well {
+      let reached = kept == nil ? 1 : shareInside(of: old.frame)
+      well?.color = old.color.faded(opacity * reached)
+    }
     if kept?.buttons != true { for index in buttons.indices { buttons[index].opacity *= opacity } }
     for index in texts.indices where kept?.stays[index] != true {
       let reached = kept == nil ? 1 : shareInside(of: texts[index].frame)

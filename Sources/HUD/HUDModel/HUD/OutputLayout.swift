@@ -121,13 +121,15 @@ package struct OutputLayout: Sendable {
 
   /// Moves the bezel to its place: on the theme's spring where it is visible elsewhere, at once otherwise.
   ///
-  /// `shift` is its distance from the first place of its stack; nil keeps the present one.
-  package mutating func move(_ hud: HUD, shiftedBy shift: Point?, at now: Instant) {
+  /// `shift` is its distance from the first place of its stack; nil keeps the present one. A bezel that takes the place of
+  /// one that disappears waits until that is hardly visible.
+  package mutating func move(_ hud: HUD, shiftedBy shift: Point?, replacing: Bool = false, at now: Instant) {
     self.shift = shift ?? self.shift
     let target = hud.restingPoint(of: stackSize(from: now), on: screen, shift: self.shift)
     position.move(
       to: target, at: hud.options.placement.position, on: screen, size: size(at: now),
-      with: hud.isPainted ? hud.theme.motion.movingSpring : nil, at: now)
+      with: hud.isPainted ? hud.theme.motion.movingSpring : nil,
+      delay: replacing ? hud.theme.motion.leaveTime / 2 : .zero, at: now)
   }
 
   /// Notes whether the bezel is one of several at its position. An animation that is under way goes on as it is.

@@ -29,6 +29,7 @@ struct StackMotionTests {
     harness.hide("second")
     let going = harness.places(of: first, after: there)
     #expect(going.last == alone)
+    #expect(going.prefix(6).allSatisfy { $0 == there }, "it waits until the other one is hardly visible")
     expectEven(going.map(\.y), way: way)
     #expect(harness.unpaintedMoves == [])
     #expect(PaintedBezel(first)?.isCrisp == true)
