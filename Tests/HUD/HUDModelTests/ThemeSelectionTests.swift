@@ -36,7 +36,8 @@ import Testing
     var selection = ThemeSelection(.dark)
     selection.set(ThemeAssignment(constant: "icon-size", "104"))
     selection.set("scale", to: "0.5")
-    #expect(selection.theme(on: DesktopPreferences()).indicator.iconSize == 52)
+    let small = selection.theme(on: DesktopPreferences()).indicator
+    #expect(small.iconSize == 52 && small.ringSize == plain.indicator.ringSize / 2)
   }
 
   @Test(arguments: [
