@@ -78,7 +78,8 @@ struct DesktopKeyTests {
   @Test func `the wheel over the HUD and a drag on its bar change the volume`() throws {
     let pointer = try VirtualPointer(on: session.sway)
     try #require(try bezel("volume", "40%", "--timeout", "60s").status == 0)
-    try waitForHUD("osd", "bar", "40%")
+    // Before, the pointer would be on nothing.
+    try waitForHUD("osd", "visible", "bar", "40%")
     // The style osd has its centre at 88 % of the output's height, and its bar in the middle.
     let output = try #require(session.sway.outputs().first).rect
     let (x, y) = (output.x + output.width / 2, output.y + output.height * 88 / 100)
