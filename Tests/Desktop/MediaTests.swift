@@ -89,7 +89,7 @@ import fake_player
       let shown = try #require(try run(source, .volume(change))?.get())
       #expect(player.volume.map { abs($0 - level) < 1e-9 } == true)
       #expect(shown.patch.icon == "volume" && shown.patch.progress == Progress(level))
-      #expect(shown.patch.control == Control(.media, device: "mpv"))
+      #expect(shown.patch.control == Control(.mediaVolume, device: "mpv"))
     }
     _ = run(source, .position(Progress(0.5)))
     _ = run(source, .position(Progress(0)))
@@ -97,6 +97,10 @@ import fake_player
     #expect(
       failure(of: run(source, .position(Progress(0.5))))
         == "the player 'mpv' plays a track without an end; write 'media seek +10s'")
+    player.length = .int64(200_000_000)
+    player.position = .min
+    #expect(
+      failure(of: run(source, .position(Progress(0.5)))) == "the player 'mpv' does not say its position")
     #expect(player.calls == ["Seek 50000000", "Seek -50000000"])
     finish(source, player)
   }

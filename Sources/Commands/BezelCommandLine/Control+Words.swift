@@ -12,7 +12,21 @@ extension Control {
   ///   - look: The options that the HUD was shown with. Those that the command does not accept are omitted.
   /// - Returns: The words.
   package func words(for change: Change, upTo maximum: Double, look: Patch) -> [String] {
-    kind == .media ? mediaWords(for: change, look: look) : levelWords(for: change, upTo: maximum, look: look)
+    switch kind {
+    case .media, .mediaVolume: mediaWords(for: change, look: look)
+    case .volume, .mic, .brightness, .keyboardLight: levelWords(for: change, upTo: maximum, look: look)
+    }
+  }
+
+  /// The settings as options of the level. What is no option of it is omitted: whoever shows a HUD starts nothing else.
+  private func given(for kind: DesktopKind) -> LevelOptions? {
+    guard !settings.isEmpty else { return nil }
+    let verb = kind == .mic ? DesktopKind.volume : kind
+    guard
+      case .desktop(.level(let options))? = try? Invocation(
+        parsing: ([verb.rawValue, "show"] + settings).map { Array($0.utf8) })
+    else { return nil }
+    return options
   }
 
   private func levelWords(for change: Change, upTo maximum: Double, look: Patch) -> [String] {
@@ -21,12 +35,15 @@ extension Control {
       case .mic: .mic
       case .brightness: .brightness
       case .keyboardLight: .keyboardLight
-      case .volume, .media: .volume
+      case .volume, .media, .mediaVolume: .volume
       }
     var options = LevelOptions(desktop)
+    if let given = given(for: desktop) { options.values = given.values.limited(to: options.table.rows) }
     if let device { options.device = device }
     if kind == .mic { options.isMicrophone = true }
-    if maximum != 1, options.table.rows.contains(where: { $0 === options.table.maximum }) {
+    if maximum != 1, !options.values.has(options.table.maximum),
+      options.table.rows.contains(where: { $0 === options.table.maximum })
+    {
       options.maximum = maximum
     }
     let verb = kind == .mic ? DesktopKind.volume : desktop
@@ -48,7 +65,7 @@ extension Control {
     let action =
       switch change {
       case .steps(let count): ["volume", count < 0 ? "-5%" : "+5%"]
-      case .set(let progress): ["position", progress.roundedText]
+      case .set(let progress): [kind == .media ? "position" : "volume", progress.roundedText]
       }
     return [DesktopKind.media.rawValue] + action
       + MediaOptions.Table.rows.flatMap { $0.words(in: options.values) }

@@ -335,7 +335,8 @@ extension AudioDevice {
       // A level beyond the limit fills the bar and is shown as it is.
       let maximum = max(options.maximum, progress.fraction)
       if maximum != 1 { patch.maximum = Progress(level: maximum) }
-      patch.control = Control(options.kind == .mic ? .mic : .volume, device: options.device)
+      patch.control = Control(
+        options.kind == .mic ? .mic : .volume, device: options.device, settings: options.settings)
     }
   }
 }

@@ -253,7 +253,8 @@ extension LightDevice {
       // A light of few steps.
       if maximum < 5 { patch.segments = maximum }
       patch.control = Control(
-        options.kind == .keyboardLight ? .keyboardLight : .brightness, device: options.device)
+        options.kind == .keyboardLight ? .keyboardLight : .brightness, device: options.device,
+        settings: options.settings)
     }
   }
 }

@@ -136,6 +136,7 @@ final class MediaCommand {
 
   /// Seeks by the distance: some players don't take their own track's id for a position.
   private func move(_ player: MediaPlayer, to share: Progress, isShown: Bool) {
+    guard player.canSeek else { return isShown ? refuse(player, "can't seek") : () }
     guard let length = player.length else {
       return isShown ? refuse(player, "plays a track without an end; write 'media seek +10s'") : ()
     }
@@ -143,11 +144,12 @@ final class MediaCommand {
     bus.call(.get("Position", of: MediaPlayer.interface, at: MediaPlayer.path, on: name)) {
       [weak self] result in
       guard let self else { return }
-      guard let position = (try? result.get())?.first?.integer else {
-        return isShown ? refuse(player, "does not say its position") : ()
-      }
+      guard let position = (try? result.get())?.first?.integer,
+        case let distance = Double(length.wholeMicroseconds) * share.fraction - Double(position),
+        abs(distance) < 1e15
+      else { return isShown ? refuse(player, "does not say its position") : () }
       var call = call("Seek", of: player)
-      call.body = [.int64(Int64(Double(length.wholeMicroseconds) * share.fraction) - Int64(position))]
+      call.body = [.int64(Int64(distance))]
       bus.call(call) { [weak self] in if isShown { self?.settle(player, $0) } }
     }
   }

@@ -23,6 +23,7 @@ package struct MediaPlayer: Hashable {
   var rate = 1.0
   /// Its own volume, from 0 to 1; nil if it has none.
   var volume: Double?
+  var canSeek = true
 
   enum Status: String {
     case playing = "Playing"
@@ -42,7 +43,8 @@ package struct MediaPlayer: Hashable {
   package mutating func take(_ properties: BusValue) {
     if let status = properties["PlaybackStatus"]?.text.flatMap(Status.init) { self.status = status }
     if let rate = properties["Rate"]?.double, (0...100).contains(rate) { self.rate = rate }
-    if let volume = properties["Volume"]?.double, volume >= 0 { self.volume = volume }
+    if let volume = properties["Volume"]?.double, volume >= 0 { self.volume = min(volume, 1) }
+    if case .boolean(let canSeek)? = properties["CanSeek"] { self.canSeek = canSeek }
     guard let metadata = properties["Metadata"] else { return }
     title = Self.short(metadata["xesam:title"]) ?? Self.file(of: metadata["xesam:url"]) ?? ""
     artist = Self.short(metadata["xesam:artist"]) ?? Self.short(metadata["xesam:albumArtist"]) ?? ""
@@ -150,7 +152,8 @@ package struct MediaPlayer: Hashable {
       } else {
         patch.mode = .text
       }
-      patch.control = Control(.media, device: name)
+      let showsVolume = if case .volume = action { true } else { false }
+      patch.control = Control(showsVolume ? .mediaVolume : .media, device: name)
     }
     if case .volume = action { return reading }
     reading.picture = art

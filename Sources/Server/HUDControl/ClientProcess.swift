@@ -10,6 +10,7 @@ package final class ClientProcess: EventSource {
   /// Readable when the process has ended.
   package let fileDescriptor: Int32
   private let process: Int32
+  private var hasEnded = false
   /// What it prints. Files in memory never make it wait, and what it starts can't keep their ends open.
   private let output, errors: Int32
   private let loop: EventLoop
@@ -33,6 +34,7 @@ package final class ClientProcess: EventSource {
   }
 
   deinit {
+    if !hasEnded { cposix_reap(process) }
     for descriptor in [fileDescriptor, output, errors] { Glibc.close(descriptor) }
   }
 
@@ -42,6 +44,7 @@ package final class ClientProcess: EventSource {
     guard ready.contains(.readable) else { return }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    hasEnded = true
     close()
     // The exit status is in the second byte, if no signal has ended it.
     onEnd(answers(status & 0x7f == 0 ? ExitStatus(rawValue: UInt8(status >> 8 & 0xff)) : .failure))

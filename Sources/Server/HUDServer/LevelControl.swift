@@ -17,6 +17,12 @@ final class LevelControl {
   /// What follows the command that runs. The newest value replaces an older one; steps add up.
   private var next: [(control: Control, change: Control.Change, maximum: Double, look: Patch)] = []
 
+  /// The most steps that wait: a wheel that is spun is at the end of each level long before.
+  private static let mostSteps = 40
+  /// How long a command is waited for. One that hangs must not hold up the next.
+  private static let timeLimit = Duration.seconds(5)
+  private var timeout: LoopTimer?
+
   init(on loop: EventLoop) { self.loop = loop }
 
   /// Carries out a change, after the one that is under way.
@@ -30,7 +36,9 @@ final class LevelControl {
     switch (change, next.last) {
     case (.steps(let new), let last?) where last.control == control:
       if case .steps(let count) = last.change {
-        next[next.count - 1].change = .steps(count + new)
+        // A new direction is meant at once.
+        let sum = count.signum() == -new.signum() ? new : count + new
+        next[next.count - 1].change = .steps(max(-Self.mostSteps, min(sum, Self.mostSteps)))
       } else {
         next.append((control, change, maximum, look))
       }
@@ -44,8 +52,14 @@ final class LevelControl {
 
   func close() {
     next = []
+    giveUp()
+  }
+
+  /// Waits no longer for the command that runs.
+  private func giveUp() {
     process?.close()
     process = nil
+    timeout?.cancel()
   }
 
   private func begin() {
@@ -55,16 +69,22 @@ final class LevelControl {
     case .steps(let count) where abs(count) > 1: next[0].change = .steps(count - count.signum())
     case .steps, .set: next.removeFirst()
     }
-    // Steps up and down that add up to none.
-    if entry.change == .steps(0) { return begin() }
     do throws(ControlError) {
       process = try ClientProcess(words, on: loop) { [unowned self] answers in
-        process = nil
+        giveUp()
         for case .error(let message) in answers {
           Console.complain("'\(words.joined(separator: " "))': \(message)")
         }
         begin()
       }
+      let timer =
+        timeout
+        ?? LoopTimer(on: loop) { [unowned self] in
+          giveUp()
+          begin()
+        }
+      timeout = timer
+      timer.arm(after: Self.timeLimit)
     } catch {
       next = []
       Console.complain("\(error)")

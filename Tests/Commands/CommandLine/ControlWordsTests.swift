@@ -36,6 +36,24 @@ import Testing
         == "media volume +5% --player mpv --position top")
     #expect(try words(.steps(-1), "media") == "media volume -5%")
     #expect(try words(.set(Progress(0.4)), "media") == "media position 40%")
+    #expect(try words(.set(Progress(0.4)), "media-volume:mpv") == "media volume 40% --player mpv")
+  }
+
+  @Test func `the options of the key stay, and no others come in`() throws {
+    #expect(
+      try words(.steps(1), "brightness:intel --step 1% --exponent 4")
+        == "brightness up --step 1% --device intel --exponent 4")
+    #expect(
+      try words(.set(Progress(1)), "volume --max 150% --keep-mute", upTo: 1.5)
+        == "volume set 100% --max 150% --keep-mute")
+    #expect(try words(.steps(-1), "mic --step 2%") == "volume down --step 2% --mic")
+    // What is no option of the level is omitted, with all others.
+    for hostile in [
+      "volume --step 1% --nonsense", "brightness --max 150%", "volume --step", "volume --help",
+      "volume --step 1% list",
+    ] {
+      #expect(try words(.steps(1), hostile) == (hostile.hasPrefix("volume") ? "volume up" : "brightness up"))
+    }
   }
 
   @Test func `the look that the HUD was shown with stays, and its content doesn't`() throws {
@@ -51,7 +69,7 @@ import Testing
   @Test(arguments: ["", "light", "volume:", ":a", "Volume"])
   func `other texts are no controls`(text: String) { #expect(Control(text: text) == nil) }
 
-  @Test(arguments: ["volume", "mic:a:b", "keyboard-light: x"])
+  @Test(arguments: ["volume", "mic:a:b", "volume:a --step 1% --max 150%", "brightness --exponent 4"])
   func `a control is read as it is written`(text: String) { #expect(Control(text: text)?.text == text) }
 
   @Test func `an option whose value can be none has none unless it is given`() {

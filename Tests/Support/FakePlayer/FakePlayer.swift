@@ -12,6 +12,7 @@ package final class FakePlayer {
   package private(set) var isThere = false
   package var status = "Playing"
   package var title = "One"
+  package var position: Int64 = 50_000_000
   /// Nil for a player without a volume of its own.
   package var volume: Double?
   package var length: BusValue = .int64(200_000_000)
@@ -45,7 +46,7 @@ package final class FakePlayer {
     let list = BusValue.array(
       metadata.map { .entry(.string($0.0), .variant($0.1)) }, of: .entry(.string, .variant))
     let playback: KeyValuePairs<String, BusValue> = [
-      "PlaybackStatus": .string(status), "Position": .int64(50_000_000), "Metadata": list,
+      "PlaybackStatus": .string(status), "Position": .int64(position), "Metadata": list,
     ]
     guard let volume else { return .dictionary(playback) }
     return .array(
@@ -59,7 +60,7 @@ package final class FakePlayer {
     case "GetAll": call.answer(properties)
     case "Get":
       questions += 1
-      call.answer(.variant(.int64(50_000_000)))
+      call.answer(.variant(.int64(position)))
     case "Set":
       if case .variant(let value) = call.body.last, let volume = value.double { self.volume = volume }
       call.answer()

@@ -77,6 +77,11 @@ package struct LevelOptions: TypedOptions {
 
   package init(_ kind: DesktopKind) { self.kind = kind }
 
+  /// The words for the options that a change of the level by other means needs, but for the device.
+  package var settings: [String] {
+    table.rows.filter { $0 !== table.device && $0 !== table.isMicrophone }.flatMap { $0.words(in: values) }
+  }
+
   /// The options of the indicator that the commands of levels accept.
   static let indicatorRows = IndicatorOptions.rows.filter { ["percent", "segments"].contains($0.name) }
 

@@ -91,7 +91,14 @@ extension Arguments {
       switch action {
       case "volume": (LevelChange.accepted, { LevelChange(text: $0).map(MediaAction.volume) })
       case "position":
-        ("a part of the track, such as 40%", { Progress(text: $0).map { .position(Progress($0.fraction)) } })
+        (
+          "a part of the track, such as 40%",
+          { text in
+            // '+5%' is a distance, which 'seek' has as a time.
+            text.hasPrefix("+") || text.hasPrefix("-")
+              ? nil : Progress(text: text).map { .position(Progress($0.fraction)) }
+          }
+        )
       default: (Self.distance, Self.seeking)
       }
     guard let text = operand(1) else { throw UsageError("'media \(action)' needs \(accepted)") }
