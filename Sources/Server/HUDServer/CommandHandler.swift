@@ -201,7 +201,7 @@ package final class CommandHandler {
         reply.finish()
       case .inspect(let inspection):
         guard let report = try store.report(on: inspection) else { throw Self.notMine(request) }
-        reply.write(report.text)
+        if !report.text.isEmpty { reply.write(report.text) }
         for error in report.errors { reply.writeError(error) }
         reply.finish(report.errors.isEmpty ? .success : .failure)
       case .run, .hook, .hookEnd, .desktop, .render, .serve: throw Self.notMine(request)

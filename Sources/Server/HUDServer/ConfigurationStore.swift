@@ -97,7 +97,7 @@ package final class ConfigurationStore {
   /// What is printed about the configuration as its files are now. Nil for a question about something else.
   func report(on inspection: Inspection) throws(UsageError) -> (text: String, errors: [String])? {
     reloadIfChanged()
-    guard !work.isLate else { throw UsageError(ConfigurationError.unanswered.description) }
+    guard !work.isLate else { return ("", [ConfigurationError.unanswered.description]) }
     return try inspection.report(on: configuration, at: paths)
   }
 

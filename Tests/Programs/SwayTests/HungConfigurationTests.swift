@@ -32,7 +32,12 @@ struct HungConfigurationTests {
     var files: HungFileSystem? = try HungFileSystem(kind)
     let prefix = words(try #require(files), session)
     #expect(try session.sway.run(prefix + ["show", "Hello", "--id", "a"]).status == 0)
-    let list = try session.run("list").output
+    // The server may show the command's HUD before it gives up waiting.
+    let waiting = Deadline(in: .seconds(60))
+    var list = ""
+    while !waiting.hasPassed, !list.contains("Errors in the configuration") {
+      list = try session.run("list").output
+    }
     #expect(list.contains("Hello") && list.contains("Errors in the configuration"), "\(list)")
     #expect(try session.run("config", "reload").errors.contains("does not answer"))
     files = nil
