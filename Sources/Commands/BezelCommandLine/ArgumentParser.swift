@@ -202,7 +202,7 @@ struct ArgumentParser {
   /// What other programs call an option, and what it is here.
   private static let otherWords = [
     "value": "progress P", "percentage": "progress P", "text": "title TEXT", "body": "details TEXT",
-    "message": "title TEXT", "summary": "title TEXT", "font": "set title-font=FONT",
+    "message": "title TEXT", "summary": "title TEXT",
     "color": "set fill=COLOR",
     "colour": "set fill=COLOR", "background": "set fill=COLOR", "border-radius": "set corner-radius=N",
     "monitor": "output NAME", "screen": "output NAME", "duration": "timeout D", "expire-time": "timeout D",

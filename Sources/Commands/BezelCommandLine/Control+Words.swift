@@ -3,7 +3,7 @@ package import HUDCommands
 package import HUDModel
 
 extension Control {
-  /// The words of a command that carries out what a user has done with a HUD: it changes the level by one step, or sets it.
+  /// The words of the command that changes the level by one step or sets it, as the user has done with a HUD.
   /// On a media player the wheel changes the player's volume, and a drag the position.
   ///
   /// - Parameters:
@@ -18,11 +18,9 @@ extension Control {
     }
   }
 
-  /// The settings as options of the level. What is no option of it is omitted: whoever shows a HUD starts nothing else.
-  private func given(for kind: DesktopKind) -> LevelOptions? {
-    guard !settings.isEmpty else { return nil }
-    let verb = kind == .mic ? DesktopKind.volume : kind
-    guard
+  /// The settings as options of the level's verb; nil if they are others: a HUD's client can start nothing else.
+  private func given(for verb: DesktopKind) -> LevelOptions? {
+    guard !settings.isEmpty,
       case .desktop(.level(let options))? = try? Invocation(
         parsing: ([verb.rawValue, "show"] + settings).map { Array($0.utf8) })
     else { return nil }
@@ -30,15 +28,10 @@ extension Control {
   }
 
   private func levelWords(for change: Change, upTo maximum: Double, look: Patch) -> [String] {
-    let desktop: DesktopKind =
-      switch kind {
-      case .mic: .mic
-      case .brightness: .brightness
-      case .keyboardLight: .keyboardLight
-      case .volume, .media, .mediaVolume: .volume
-      }
-    var options = LevelOptions(desktop)
-    if let given = given(for: desktop) { options.values = given.values.limited(to: options.table.rows) }
+    // The microphone is an option of 'volume'.
+    let verb = kind == .mic ? DesktopKind.volume : DesktopKind(rawValue: kind.rawValue) ?? .volume
+    var options = LevelOptions(verb)
+    if let given = given(for: verb) { options.values = given.values.limited(to: options.table.rows) }
     if let device { options.device = device }
     if kind == .mic { options.isMicrophone = true }
     if maximum != 1, !options.values.has(options.table.maximum),
@@ -46,7 +39,6 @@ extension Control {
     {
       options.maximum = maximum
     }
-    let verb = kind == .mic ? DesktopKind.volume : desktop
     return [verb.rawValue] + Self.levelAction(of: change)
       + options.table.rows.flatMap { $0.words(in: options.values) }
       + Patch(of: look.values.limited(to: LevelOptions.indicatorRows + DesktopHUDOptions.lookRows)).words

@@ -281,7 +281,7 @@ final class ConfigurationCompiler {
   /// What other programs call a key, and what it is here.
   private static let otherWords = [
     "border-radius": "corner-radius", "radius": "corner-radius", "background": "fill",
-    "background-color": "fill", "color": "fill", "font": "title-font", "monitor": "output",
+    "background-color": "fill", "color": "fill", "monitor": "output",
     "duration": "timeout", "keys": "details", "anchor": "position",
   ]
 }

@@ -32,7 +32,7 @@ final class AudioWatcher {
 
   /// The delays before them are 0.1, 0.2, 0.4, 0.8 and 1.6 s: the server listens a moment after it has made its socket.
   private static let attemptLimit = 5
-  /// A device that another profile makes anew, or that wakes up, is gone for moments. Meanwhile another one is the default.
+  /// A device is missing for a moment when its profile changes or it wakes up. Another one is the default meanwhile.
   private static let announcementDelay = Duration.milliseconds(500)
 
   init(

@@ -7,7 +7,7 @@ import Glibc
 /// The options of `bezel run` that the configuration has, which another process reads: the command does not wait for them.
 package struct PendingOptions {
   /// How long they are waited for. A busy machine needs a part of it.
-  static let patience = Duration.seconds(1)
+  static let timeLimit = Duration.seconds(1)
   static let complaint =
     "the configuration can't be read, since its file system does not answer; the built-in values apply"
 
@@ -34,7 +34,7 @@ package struct PendingOptions {
 
   /// The outcome, if there is one in time.
   package func wait() -> Outcome? {
-    let limit = Int32(Self.patience.components.seconds * 1000)
+    let limit = Int32(Self.timeLimit.components.seconds * 1000)
     return work.isDone(within: limit) ? finish() : nil
   }
 

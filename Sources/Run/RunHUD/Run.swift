@@ -134,7 +134,7 @@ package final class Run {
     let source = PendingOptionsSource(pending) { [unowned self] in settle(pending.finish()) }
     pendingSource = source
     loop.add(source)
-    pendingEnd = timer(after: PendingOptions.patience) { run in
+    pendingEnd = timer(after: PendingOptions.timeLimit) { run in
       run.complaint = PendingOptions.complaint
       run.settle(nil)
     }

@@ -214,7 +214,7 @@ private func error(_ words: [String]) -> String? {
   @Test(arguments: [
     ("--value", "write --progress P"), ("--body", "write --details TEXT"),
     ("--monitor", "write --output NAME"),
-    ("--expire-time", "write --timeout D"), ("--font", "write --set title-font=FONT"),
+    ("--expire-time", "write --timeout D"), ("--font", "it is a property; write --set font=VALUE"),
     ("--corner-radius", "it is a property; write --set corner-radius=VALUE"),
   ])
   func `an option of another program is answered with the one here`(option: String, advice: String) {

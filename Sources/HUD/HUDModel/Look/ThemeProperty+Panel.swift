@@ -102,7 +102,7 @@ extension ThemeProperty {
       .length(20...10_000),
       \.layout.maximumTextWidth),
     ThemeProperty(
-      "width-step", "What a card's width is a multiple of, so that those of a stack are alike, in pixels.",
+      "width-step", "The step of a card's width, in pixels: the cards of a stack have similar widths.",
       .length(0...200), \.layout.widthStep),
     ThemeProperty(
       "stack-gap", "The space between HUDs at one position, in pixels.", .length(0...500),
