@@ -301,7 +301,10 @@ let package = Package(
       ]),
     program(
       "bezel-gallery", at: "Tests/Tools/gallery",
-      ["CBezelCairo", "HUDCommands", "HUDImages", "HUDModel", "HUDPainting"]),
+      [
+        "BezelConfiguration", "BezelValues", "CBezelCairo", "HUDCommands", "HUDImages", "HUDModel",
+        "HUDPainting", "SeededRandom",
+      ]),
     program(
       "bezel-torture", at: "Tests/Tools/torture",
       [

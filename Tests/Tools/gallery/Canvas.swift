@@ -4,6 +4,7 @@ import HUDPainting
 
 /// A large opaque picture, onto which scenes are painted. Coordinates are logical pixels.
 final class Canvas {
+  let size: Size
   private let surface: OpaquePointer
   private let context: OpaquePointer
   private let scale: Double
@@ -14,6 +15,7 @@ final class Canvas {
     guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height),
       let context = cairo_create(surface)
     else { throw GalleryError("not enough memory for a picture of \(size.width)×\(size.height)") }
+    self.size = size
     self.surface = surface
     self.context = context
     self.scale = scale
@@ -24,22 +26,48 @@ final class Canvas {
     cairo_surface_destroy(surface)
   }
 
-  func fill(_ rect: Rect, _ color: Color) {
-    cairo_set_source_rgb(context, color.red, color.green, color.blue)
-    cairo_rectangle(context, rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
-    cairo_fill(context)
+  /// Draws with Cairo, in logical pixels. What `body` changes in the context, it changes only there.
+  func draw(_ body: (OpaquePointer) -> Void) {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_scale(context, scale, scale)
+    body(context)
   }
 
-  /// Fills a desktop of this size with a dark gradient.
-  func fillDesktop(_ size: Size) {
-    guard let gradient = cairo_pattern_create_linear(0, 0, size.width * scale, size.height * scale) else {
-      return
+  func fill(_ rect: Rect, _ color: Color) {
+    draw { context in
+      cairo_set_source_rgb(context, color.red, color.green, color.blue)
+      cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
+      cairo_fill(context)
     }
-    cairo_pattern_add_color_stop_rgb(gradient, 0, 0.09, 0.12, 0.20)
-    cairo_pattern_add_color_stop_rgb(gradient, 1, 0.24, 0.19, 0.32)
-    cairo_set_source(context, gradient)
+  }
+
+  /// Copies these parts of a canvas of the same size.
+  func copy(_ other: Canvas, in parts: [Rect]) {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    for part in parts {
+      cairo_rectangle(context, part.x * scale, part.y * scale, part.width * scale, part.height * scale)
+    }
+    cairo_clip(context)
+    cairo_set_source_surface(context, other.surface, 0, 0)
     cairo_paint(context)
-    cairo_pattern_destroy(gradient)
+  }
+
+  /// The same picture, blurred as a compositor does it: made smaller, and larger again.
+  func blurred() throws -> Canvas {
+    var picture = self
+    for factor in [0.5, 0.25, 0.125, 0.0625, 0.125, 0.25, 0.5, 1] {
+      let next = try Canvas(size, scale: scale * factor)
+      let ratio = next.scale / picture.scale
+      cairo_scale(next.context, ratio, ratio)
+      cairo_set_source_surface(next.context, picture.surface, 0, 0)
+      cairo_pattern_set_extend(cairo_get_source(next.context), CAIRO_EXTEND_PAD)
+      cairo_pattern_set_filter(cairo_get_source(next.context), CAIRO_FILTER_BILINEAR)
+      cairo_paint(next.context)
+      picture = next
+    }
+    return picture
   }
 
   /// Paints a scene so that the centre of its `part` is at `center`, rounded to whole pixels.
@@ -75,6 +103,21 @@ final class Canvas {
       throw GalleryError(
         "the sheet can't be written to \(path): \(String(cString: cairo_status_to_string(status)))")
     }
+  }
+}
+
+extension Scene {
+  /// A line of text in a picture of its own size.
+  static func line(
+    _ string: String, _ font: Font, _ color: Color, measure: TextMeasure
+  ) -> (scene: Scene, size: Size) {
+    let block = TextBlock(string: string, font: font, maxWidth: 800, limit: .lines(1))
+    let size = measure(block)
+    let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
+    let bezel = Scene.Bezel(
+      frame: frame, cornerRadius: 0, fill: .clear, borderColor: .clear, borderWidth: 0, shadow: nil)
+    let text = Scene.Text(block: block, frame: frame, color: color)
+    return (Scene(bezel: bezel, parts: Scene.Parts(texts: [text]), presence: .full), size)
   }
 }
 

@@ -1,133 +1,189 @@
 import BezelValues
 import HUDCommands
+import HUDImages
 import HUDModel
 package import HUDPainting
 
-/// The README's moving picture, frame by frame: a volume key, a build, and a spinner that becomes a check mark.
+/// The README's pictures, frame by frame: a desktop on which a build runs, a song begins and a volume key is held. The
+/// HUDs are what `bezel run`, `bezel media` and `bezel volume` send, with the built-in configuration.
 package struct Film {
-  /// What happens to the HUD that is up, at a time in milliseconds.
-  private struct Step {
-    let time: Int
-    let action: Action
+  /// A HUD of the film, and where its id is shown.
+  private enum Role: CaseIterable {
+    case build, song, level
   }
 
-  private enum Action {
-    case show(HUD.Specification)
-    case update(HUD.Specification)
-    case dismiss
+  private struct Step {
+    /// In milliseconds.
+    let time: Int
+    /// What happens to the HUD. Nil dismisses it.
+    let shown: ProgramHUD?
+    let role: Role
   }
 
   /// The time between two frames, in milliseconds. The Makefile has it too.
-  private static let interval = 20
-  private static let size = Size(width: 420, height: 220)
-  private static let scale = 2.0
+  private static let interval = 30
+  private static let length = 7800
+  /// The first frame: all HUDs are up, since it is what is seen where pictures don't move.
+  private static let first = 3100
+  private static let sources = [
+    "main", "parser", "lexer", "scope", "types", "expression", "statement", "module", "emitter", "linker",
+  ]
+  private static let (buildStart, fileTime, fileCount) = (300, 150, 30)
+  private static var buildEnd: Int { buildStart + fileCount * fileTime }
+  private static let workspaceTime = 5700
 
+  private let scale: Double
   private let painter: Painter
+  private let desktop: Desktop
   private let steps: [Step]
-  private let length: Int
 
-  package init(resources: PaintResources) {
+  /// - Throws: `ImageError` if SVG files can't be read, and `UsageError` if an option is unknown.
+  package init(scale: Double, resources: PaintResources) throws {
+    self.scale = scale
     painter = Painter(resources: resources)
-    var steps: [Step] = []
-    var now = 300
-    for (index, percent) in [40, 45, 50, 55, 60].enumerated() {
-      steps.append(
-        Step(time: now, action: index == 0 ? .show(Self.volume(percent)) : .update(Self.volume(percent))))
-      now += index == 0 ? 500 : 160
-    }
-    now += 700
-    steps.append(Step(time: now, action: .dismiss))
-    now += 500
-    let sources = ["main.cpp", "parser.cpp", "lexer.cpp", "expression.cpp", "types.cpp", "emitter.cpp"]
-    for done in stride(from: 2, through: 30, by: 2) {
-      let build = Self.build(done, of: 30, sources[done / 2 % sources.count])
-      steps.append(Step(time: now, action: done == 2 ? .show(build) : .update(build)))
-      now += done == 2 ? 450 : 150
-    }
-    steps.append(Step(time: now, action: .update(Self.card(.success, "make", "took 0:17"))))
-    now += 1500
-    steps.append(Step(time: now, action: .dismiss))
-    now += 500
-    steps.append(Step(time: now, action: .show(Self.card(.spinner, "Uploading", "holiday.mp4"))))
-    now += 1900
-    steps.append(Step(time: now, action: .update(Self.card(.success, "Uploaded", "holiday.mp4"))))
-    now += 1400
-    steps.append(Step(time: now, action: .dismiss))
-    self.steps = steps
-    length = now + 600
+    desktop = try Desktop(scale: scale, painter: painter)
+    steps = try (Self.build + Self.song(GalleryItem.coverArt()) + Self.levels).sorted { $0.time < $1.time }
   }
 
   /// Writes the frames to numbered PNG files of a folder.
+  ///
+  /// - Throws: `GalleryError` if a file can't be written.
   package func write(to folder: String) throws {
-    let screen = Screen(size: Self.size, scale: Self.scale)
-    let start = Instant(sinceStart: .seconds(10))
-    var hud = HUD(id: "film", Self.volume(40))
-    var layout = OutputLayout()
-    var rest = steps[...]
-    for (index, time) in stride(from: 0, to: length, by: Self.interval).enumerated() {
-      let now = start + .milliseconds(time)
-      while let step = rest.first, step.time <= time {
-        perform(step.action, on: &hud, &layout, at: now)
-        rest.removeFirst()
-      }
-      while let deadline = hud.nextDeadline, deadline <= now { _ = hud.handle(.deadline, at: now) }
-      let canvas = try Canvas(Self.size, scale: Self.scale)
-      canvas.fillDesktop(Self.size)
-      if hud.phase != .idle {
-        layout.update(for: hud, on: screen, at: now, measure: painter.resources.measure)
-        let area = Rect(x: 0, y: 0, width: Self.size.width, height: Self.size.height)
-        try canvas.paint(
-          hud.scene(layout, at: now, in: area), area.size, at: Point(x: 0, y: 0), with: painter)
-        hud.framePainted(at: now)
-        _ = hud.framePresented(at: now)
-      }
-      let name = String(index + 10_000).dropFirst()
-      try canvas.writePNG(to: "\(folder)/\(name).png")
+    let count = Self.length / Self.interval
+    try paintFrames(count) { index, canvas in
+      let place = (index - Self.first / Self.interval + count) % count
+      try canvas.writePNG(to: "\(folder)/\(String(place + 10_000).dropFirst()).png")
     }
   }
 
-  private func perform(
-    _ action: Action, on hud: inout HUD, _ layout: inout OutputLayout, at now: Instant
-  ) {
-    switch action {
-    case .show(let specification):
-      hud = HUD(id: "film", specification)
-      layout = OutputLayout()
-      _ = hud.show(specification, at: now)
-    case .update(let specification): _ = hud.update(specification, at: now)
-    case .dismiss: _ = hud.handle(.hide, at: now)
+  /// Writes the first frame alone to a PNG file.
+  ///
+  /// - Throws: `GalleryError` if the file can't be written.
+  package func writeStill(to path: String) throws {
+    let last = Self.first / Self.interval
+    try paintFrames(last + 1) { index, canvas in if index == last { try canvas.writePNG(to: path) } }
+  }
+
+  private func paintFrames(_ count: Int, _ body: (Int, Canvas) throws -> Void) throws {
+    let screen = Screen(size: Desktop.size, scale: scale, blurs: true)
+    let start = Instant(sinceStart: .seconds(10))
+    var huds: [Role: (hud: HUD, layout: OutputLayout)] = [:]
+    var rest = steps[...]
+    for index in 0..<count {
+      let time = index * Self.interval
+      let now = start + .milliseconds(time)
+      while let step = rest.first, step.time <= time {
+        try perform(step, on: &huds[step.role], at: now)
+        rest.removeFirst()
+      }
+      let canvas = try Canvas(Desktop.size, scale: scale)
+      try desktop.paint(Self.terminal(at: time), workspace: time < Self.workspaceTime ? 2 : 3, on: canvas)
+      for role in Role.allCases {
+        guard var (hud, layout) = huds[role] else { continue }
+        while let deadline = hud.nextDeadline, deadline <= now { _ = hud.handle(.deadline, at: now) }
+        if hud.phase != .idle {
+          layout.update(for: hud, on: screen, at: now, measure: painter.resources.measure)
+          try desktop.paint(hud.scene(layout, at: now, in: Self.area(of: role)), on: canvas)
+          hud.framePainted(at: now)
+          _ = hud.framePresented(at: now)
+        }
+        huds[role] = (hud, layout)
+      }
+      try body(index, canvas)
     }
   }
+
+  private func perform(_ step: Step, on hud: inout (hud: HUD, layout: OutputLayout)?, at now: Instant) throws
+  {
+    guard let specification = try step.shown?.specification() else {
+      _ = hud?.hud.handle(.hide, at: now)
+      return
+    }
+    if hud.map({ $0.hud.phase != .idle }) == true {
+      _ = hud?.hud.update(specification, at: now)
+    } else {
+      var shown = HUD(id: "film", specification)
+      _ = shown.show(specification, at: now)
+      hud = (shown, OutputLayout())
+    }
+  }
+
+  /// Where a HUD is aligned by its position: below the bar, and the song below the build. The level is centred at 88 %.
+  private static func area(of role: Role) -> Rect {
+    let (size, margin) = (Desktop.size, 20.0)
+    switch role {
+    case .level:
+      return Rect(x: 0, y: size.height * 0.76, width: size.width, height: size.height * 0.24)
+    case .build, .song:
+      let top = Desktop.barHeight + margin + (role == .song ? 176 : 0)
+      return Rect(x: margin, y: top, width: size.width - 2 * margin, height: size.height - top)
+    }
+  }
+
+  // MARK: The terminal
+
+  private static func terminal(at time: Int) -> [TerminalLine] {
+    let command = "bezel run -- ninja"
+    guard time >= buildStart else { return [.prompt(command, hasCursor: true)] }
+    let done = min(fileCount, (time - buildStart) / fileTime)
+    var lines = [TerminalLine.prompt(command, hasCursor: false)]
+    for step in 1..<(done + 1) { lines.append(.built(step, of: fileCount, source(step))) }
+    lines.append(
+      done == fileCount ? .prompt("", hasCursor: true) : TerminalLine(parts: [], hasCursor: true))
+    return lines
+  }
+
+  private static func source(_ step: Int) -> String { "\(sources[step % sources.count]).cpp" }
 
   // MARK: The HUDs
 
-  private static func volume(_ percent: Int) -> HUD.Specification {
-    specification(
-      Content(icon: .level(.volume), indicator: .bar(Progress(Double(percent) / 100)), title: ""),
-      style: "osd")
+  private static var build: [Step] {
+    func step(_ time: Int, _ indicator: Indicator.Mode, _ change: (inout Patch) -> Void) -> Step {
+      let shown = ProgramHUD("run", indicator) { patch in
+        (patch.title, patch.position) = ("ninja", .topRight)
+        change(&patch)
+      }
+      return Step(time: time, shown: shown, role: .build)
+    }
+    let first = 3
+    var steps = (first..<fileCount).map { done in
+      step(buildStart + done * fileTime, .ring) { patch in
+        (patch.mode, patch.progress) = (.ring, Progress(Double(done) / Double(fileCount)))
+        (patch.details, patch.ellipsis) = (source(done), .middle)
+        let left = ((fileCount - done) * fileTime + 999) / 1000
+        patch.note = "\(done) of \(fileCount) · \(left) s left"
+      }
+    }
+    steps.append(step(buildEnd, .success) { $0.details = "took 0:05" })
+    return steps + [Step(time: buildEnd + 1700, shown: nil, role: .build)]
   }
 
-  private static func build(_ done: Int, of total: Int, _ source: String) -> HUD.Specification {
-    var content = Content(
-      indicator: .ring(Progress(Double(done) / Double(total))), title: "make", details: "Compiling \(source)")
-    content.note = "\(done) of \(total) · \((total - done) / 2) s left"
-    var specification = specification(content)
-    specification.theme.indicator.showsPercent = true
-    return specification
+  private static func song(_ art: Image) -> [Step] {
+    let (start, length) = (1900, 545)
+    let steps = (0...2).map { second in
+      let shown = ProgramHUD("media", image: art) { patch in
+        (patch.icon, patch.title, patch.details) = ("next", "So What", "Miles Davis")
+        (patch.mode, patch.showsPercent, patch.position) = (.bar, false, .topRight)
+        patch.progress = Progress(Double(second) / Double(length))
+        patch.valueText = "−\(Duration.seconds(length - second).clockText)"
+      }
+      return Step(time: start + 1000 * second, shown: shown, role: .song)
+    }
+    return steps + [Step(time: start + 2600, shown: nil, role: .song)]
   }
 
-  private static func card(_ indicator: Indicator, _ title: String, _ details: String) -> HUD.Specification {
-    specification(Content(indicator: indicator, title: title, details: details))
-  }
-
-  private static func specification(_ content: Content, style: String = Style.defaultName)
-    -> HUD.Specification
-  {
-    var specification = HUD.Specification(content)
-    var patch = Style.builtIn.first { $0.name == style }?.patch ?? Patch()
-    patch.theme = ThemeSelection.Name.dark.rawValue
-    patch.apply(to: &specification, with: Patch.Resources())
-    specification.options.timeout = .never
-    return specification.themed(for: DesktopPreferences())
+  private static var levels: [Step] {
+    let volume = [40, 45, 50, 55, 60].enumerated().map { index, percent in
+      let shown = ProgramHUD("volume") { patch in
+        (patch.icon, patch.mode, patch.progress) = ("volume", .bar, Progress(Double(percent) / 100))
+      }
+      return Step(time: 2200 + (index == 0 ? 0 : 400 + index * 90), shown: shown, role: .level)
+    }
+    let workspaces = [(-600, "2 · code", "o*oo."), (0, "3 · web", "oo*o.")].map { time, name, dots in
+      let shown = ProgramHUD("workspace") { ($0.title, $0.dots) = (name, Dots(text: dots)) }
+      return Step(time: workspaceTime + time, shown: shown, role: .level)
+    }
+    return volume + [Step(time: 4400, shown: nil, role: .level)]
+      + workspaces + [Step(time: workspaceTime + 1300, shown: nil, role: .level)]
   }
 }

@@ -37,9 +37,13 @@ package struct GalleryItem: Sendable {
   /// - Throws: `ImageError` if SVG files can't be read.
   package static func all() throws(ImageError) -> [GalleryItem] {
     let bell = try Image(loading: .data(Array(bell.utf8)), icons: IconThemes { _ in nil })
-    let art = try Image(
-      loading: .data(Array(cover.utf8)), isTinted: false, icons: IconThemes { _ in nil })
+    let art = try coverArt()
     return cards(with: bell) + bars + rows + banners(with: art) + symbols
+  }
+
+  /// The picture of an album.
+  static func coverArt() throws(ImageError) -> Image {
+    try Image(loading: .data(Array(cover.utf8)), isTinted: false, icons: IconThemes { _ in nil })
   }
 
   private static let progress = Progress(0.42)

@@ -81,7 +81,9 @@ package struct Sheet {
   }
 
   private func paint(_ block: Block, at top: Double, _ widths: [Double], on canvas: Canvas) throws {
-    let head = label(block.style.look.rawValue, Font(size: 13, weight: .semibold), block.style.label)
+    let measure = painter.resources.measure
+    let head = Scene.line(
+      block.style.look.rawValue, Font(size: 13, weight: .semibold), block.style.label, measure: measure)
     try canvas.paint(head.scene, head.size, at: Point(x: Self.margin, y: top + 15), with: painter)
     var y = top + Self.headHeight
     for (row, height) in zip(block.cells, block.rowHeights) {
@@ -90,7 +92,8 @@ package struct Sheet {
         let center = Point(x: x + width / 2, y: y + height / 2)
         try canvas.paint(
           cell.scene, cell.size, centering: cell.scene.bezel.frame, at: center, with: painter)
-        let text = label(cell.label, Font(size: 10.5, weight: .regular), block.style.label)
+        let text = Scene.line(
+          cell.label, Font(size: 10.5, weight: .regular), block.style.label, measure: measure)
         try canvas.paint(
           text.scene, text.size, centering: text.scene.bezel.frame,
           at: Point(x: center.x, y: y + height + 13), with: painter)
@@ -98,17 +101,6 @@ package struct Sheet {
       }
       y += height + Self.labelHeight
     }
-  }
-
-  /// A text in a picture of its own size.
-  private func label(_ string: String, _ font: Font, _ color: Color) -> (scene: Scene, size: Size) {
-    let block = TextBlock(string: string, font: font, maxWidth: 400, limit: .lines(1))
-    let size = painter.resources.measure(block)
-    let frame = Rect(x: 0, y: 0, width: size.width, height: size.height)
-    let bezel = Scene.Bezel(
-      frame: frame, cornerRadius: 0, fill: .clear, borderColor: .clear, borderWidth: 0, shadow: nil)
-    let text = Scene.Text(block: block, frame: frame, color: color)
-    return (Scene(bezel: bezel, parts: Scene.Parts(texts: [text]), presence: .full), size)
   }
 }
 

@@ -3,10 +3,13 @@ import HUDModel
 import HUDPainting
 
 do {
-  // The only argument is a folder for the README's moving picture.
-  if let folder = CommandLine.arguments.dropFirst().first {
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try Film(resources: PaintResources()).write(to: folder)
+  // The arguments are a folder for the README's pictures, and one for the frames of its film.
+  let arguments = CommandLine.arguments
+  if arguments.count == 3 {
+    let resources = PaintResources()
+    try Film(scale: 2, resources: resources).writeStill(to: "\(arguments[1])/bezel.png")
+    try PillStrip(resources: resources).write(to: "\(arguments[1])/pills.png")
+    try Film(scale: 1, resources: resources).write(to: arguments[2])
     exit(0)
   }
   let folder = ".build/gallery"
@@ -47,7 +50,7 @@ do {
   print("sheet@SCALE.png has them at their size, and changes-THEME@SCALE.png has changes frame by frame.")
   print(
     "sheet-contrast, sheet-large and sheet-mirrored.png: high contrast, text scale 1.5 and right to left.")
-  print("`make goldens` uses some of them as reference pictures of the tests; README.md shows the sheet.")
+  print("`make goldens` makes reference pictures of the tests from some of them.")
 } catch {
   print("bezel-gallery: \(error)")
   exit(1)
