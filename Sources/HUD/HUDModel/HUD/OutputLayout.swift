@@ -113,9 +113,13 @@ package struct OutputLayout: Sendable {
   private func textMeasure(_ measure: TextMeasure?, keepingSpace: Bool) -> TextMeasure {
     guard let measure else { return \.reservedSize }
     guard keepingSpace else { return measure }
+    // A row has a height of its own, and each text is in its middle.
+    let keepsHeight = hud?.theme.layout.arrangement != .row
     return { block in
       let (size, reserved) = (measure(block), block.reservedSize)
-      return Size(width: max(size.width, reserved.width), height: max(size.height, reserved.height))
+      return Size(
+        width: max(size.width, reserved.width),
+        height: keepsHeight ? max(size.height, reserved.height) : size.height)
     }
   }
 
