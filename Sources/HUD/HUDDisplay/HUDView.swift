@@ -312,7 +312,7 @@ final class HUDView {
     case .leftOutput(let output):
       for index in visits.indices where visits[index].output == output.id { visits[index].isOver = true }
       outputChanged()
-    case .keyboard(.pressed(.escape, _)): onEvent?(.escaped)
+    case .keyboard(let event) where event.action == .pressed(.escape): onEvent?(.escaped)
     case .keyboard: changeInput { $0.handle(event) }
     // A subsurface is closed with its parent, which reports it, too.
     case .closed(.parentClosed): break

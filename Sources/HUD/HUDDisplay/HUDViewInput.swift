@@ -165,13 +165,14 @@ struct HUDViewInput {
   /// A key presses the focused button if it went down while the HUD had the keyboard. Tab focuses the next one, the arrow
   /// keys the one to their side.
   private mutating func handleKeyboard(_ event: KeyboardEvent) -> HUDView.Event? {
-    switch event {
-    case .focused(let seat): focusedSeats.insert(seat)
-    case .unfocused(let seat):
+    let seat = event.seat
+    switch event.action {
+    case .focused: focusedSeats.insert(seat)
+    case .unfocused:
       focusedSeats.remove(seat)
       keysDown[seat] = nil
-    case .pressed(let key, let seat): press(key, seat)
-    case .released(let key, let seat):
+    case .pressed(let key): press(key, seat)
+    case .released(let key):
       guard let down = keysDown[seat], down.key == key else { return nil }
       keysDown[seat] = nil
       return .buttonPressed(buttons[down.button].id)

@@ -38,7 +38,7 @@ struct KeyboardTests {
     keyboard.enter(try #require(harness.fake), pressed: [Keymap.Key.a])
     keyboard.leave()
     harness.settle()
-    guard case .focused? = painter.keys.first, case .unfocused? = painter.keys.last else {
+    guard painter.keys.first?.action == .focused, painter.keys.last?.action == .unfocused else {
       Issue.record("\(painter.keys)")
       return
     }
@@ -54,7 +54,7 @@ struct KeyboardTests {
     harness.compositor.seats[0].capabilities = []
     harness.settle()
     #expect(painter.keys.count == 2)
-    guard case .unfocused? = painter.keys.last else {
+    guard painter.keys.last?.action == .unfocused else {
       Issue.record("\(painter.keys)")
       return
     }
@@ -73,7 +73,7 @@ struct KeyboardTests {
   }
 
   private func pressed(_ painter: Painter) -> [Key] {
-    painter.keys.compactMap { if case .pressed(let key, _) = $0 { key } else { nil } }
+    painter.keys.compactMap { if case .pressed(let key) = $0.action { key } else { nil } }
   }
 
   private func harness(_ keymap: Keymap) throws -> (Harness, Painter) {

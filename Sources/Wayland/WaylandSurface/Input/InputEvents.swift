@@ -4,6 +4,40 @@ public struct SeatID: Hashable, Sendable {
   let global: UInt32
 }
 
+/// Identifies an event to the compositor. A request that answers to what the user did, such as a menu that takes the
+/// pointer, has the event's serial.
+public struct EventSerial: Hashable, Sendable {
+  let rawValue: UInt32
+}
+
+/// The modifier keys that apply to an event: those that are held, and those that are locked.
+///
+/// A compositor reports them to the surface that has the keyboard's focus; elsewhere there are none.
+///
+/// ```swift
+/// case .pointer(let event) where event.modifiers.contains(.control): zoom(event)
+/// ```
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  /// The mask of the real modifiers of xkb.
+  public let rawValue: UInt32
+
+  /// Makes a set from xkb's mask of real modifiers.
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  /// Shift.
+  public static let shift = Modifiers(rawValue: 1 << 0)
+  /// Caps Lock.
+  public static let capsLock = Modifiers(rawValue: 1 << 1)
+  /// Control.
+  public static let control = Modifiers(rawValue: 1 << 2)
+  /// Alt (`Mod1`).
+  public static let alt = Modifiers(rawValue: 1 << 3)
+  /// Num Lock (`Mod2`).
+  public static let numLock = Modifiers(rawValue: 1 << 4)
+  /// The key with a logo, also called Super (`Mod4`).
+  public static let logo = Modifiers(rawValue: 1 << 6)
+}
+
 /// An event of a pointer on a surface.
 public struct PointerEvent: Hashable, Sendable {
   /// What can happen to a pointer.
@@ -28,6 +62,13 @@ public struct PointerEvent: Hashable, Sendable {
   public let action: Action
   /// The position; for ``Action/left`` the last one.
   public let position: LogicalPoint
+  /// When it happened, on the compositor's clock, which counts milliseconds and begins again after 49 days. Nil for ``Action/entered`` and
+  /// ``Action/left``.
+  public internal(set) var time: Duration?
+  /// The modifier keys of the seat's keyboard.
+  public internal(set) var modifiers: Modifiers = []
+  /// The serial of ``Action/entered``, ``Action/left``, and of presses and releases; nil for the others.
+  public internal(set) var serial: EventSerial?
 }
 
 /// A scroll: what a wheel or a touchpad has done at one time.
@@ -113,18 +154,39 @@ public struct TouchEvent: Hashable, Sendable {
   public let action: Action
   /// The position.
   public let position: LogicalPoint
+  /// When it happened, on the compositor's clock, which counts milliseconds and begins again after 49 days. Nil for ``Action/cancelled``.
+  public internal(set) var time: Duration?
+  /// The modifier keys of the seat's keyboard.
+  public internal(set) var modifiers: Modifiers = []
+  /// The serial of ``Action/down`` and ``Action/up``; nil for the others.
+  public internal(set) var serial: EventSerial?
 }
 
 /// An event of a keyboard whose focus a surface has.
-public enum KeyboardEvent: Hashable, Sendable {
-  /// The surface got the focus of the seat's keyboard.
-  case focused(SeatID)
-  /// The surface lost the focus, or the seat has no keyboard any more.
-  case unfocused(SeatID)
-  /// A key was pressed.
-  case pressed(Key, SeatID)
-  /// A key was released.
-  case released(Key, SeatID)
+public struct KeyboardEvent: Hashable, Sendable {
+  /// What can happen to a keyboard.
+  public enum Action: Hashable, Sendable {
+    /// The surface got the focus.
+    case focused
+    /// The surface lost the focus, or the seat has no keyboard any more.
+    case unfocused
+    /// A key was pressed.
+    case pressed(Key)
+    /// A key was released.
+    case released(Key)
+  }
+
+  /// The seat of the keyboard.
+  public let seat: SeatID
+  /// What happened.
+  public let action: Action
+  /// When it happened, on the compositor's clock, which counts milliseconds and begins again after 49 days. Nil for ``Action/focused`` and
+  /// ``Action/unfocused``.
+  public internal(set) var time: Duration?
+  /// The modifier keys.
+  public internal(set) var modifiers: Modifiers = []
+  /// The serial of the event; nil if the seat has lost its keyboard.
+  public internal(set) var serial: EventSerial?
 }
 
 /// A key by its meaning in the keyboard's layout: an X keysym (`XKB_KEY_…`).

@@ -22,7 +22,7 @@ final class Keyboard {
   /// The seat has no keyboard any more.
   func lose() {
     destroy()
-    focus?.receiveKeyboard(.unfocused(seat.id))
+    report(.unfocused, to: focus)
   }
 
   private func receive(_ event: KeyboardProxy.Event) {
@@ -30,24 +30,34 @@ final class Keyboard {
     case .keymap(let format, let descriptor, let size):
       source = format == .xkbV1 ? (descriptor, Int(size)) : nil
       keymap = nil
-    case .enter(_, let surface, _):
+    case .enter(let serial, let surface, _):
       focus = seat.connection.surface(of: surface)
-      focus?.receiveKeyboard(.focused(seat.id))
-    case .leave:
+      report(.focused, to: focus, serial: serial)
+    case .leave(let serial, _):
       let left = focus
       focus = nil
-      left?.receiveKeyboard(.unfocused(seat.id))
+      seat.modifiers = []
+      report(.unfocused, to: left, serial: serial)
     case .modifiers(_, let depressed, let latched, let locked, let group):
       modifiers = Keymap.Modifiers(depressed: depressed, latched: latched, locked: locked, group: group)
       keymap?.update(modifiers)
-    case .key(_, _, let code, let state): receiveKey(code, state)
+      seat.modifiers = Modifiers(rawValue: depressed | latched | locked)
+    case .key(let serial, let time, let code, let state):
+      guard focus != nil, let key = compiledKeymap()?.key(of: code) else { return }
+      report(
+        state == .pressed ? .pressed(key) : .released(key), to: focus, at: .milliseconds(time), serial: serial
+      )
     case .repeatInfo: break
     }
   }
 
-  private func receiveKey(_ code: UInt32, _ state: KeyboardProxy.KeyState) {
-    guard let focus, let key = compiledKeymap()?.key(of: code) else { return }
-    focus.receiveKeyboard(state == .pressed ? .pressed(key, seat.id) : .released(key, seat.id))
+  private func report(
+    _ action: KeyboardEvent.Action, to surface: Surface?, at time: Duration? = nil, serial: UInt32? = nil
+  ) {
+    surface?.receiveKeyboard(
+      KeyboardEvent(
+        seat: seat.id, action: action, time: time, modifiers: seat.modifiers,
+        serial: serial.map(EventSerial.init)))
   }
 
   private func compiledKeymap() -> Keymap? {

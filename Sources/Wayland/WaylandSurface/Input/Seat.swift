@@ -2,6 +2,8 @@
 final class Seat {
   let id: SeatID
   unowned let connection: Connection
+  /// The modifier keys, as the compositor last reported them.
+  var modifiers: Modifiers = []
   private let wire: SeatProxy
   private var pointer: Pointer?
   private var touch: Touch?
@@ -62,9 +64,9 @@ final class Pointer {
   /// Has the image of a theme.
   private var image: SurfaceProxy?
   /// The events since the last `frame`, which marks the end of a group.
-  private var batch: [(surface: Surface, action: PointerEvent.Action, position: LogicalPoint)] = []
-  /// All axis events of the group are one scroll.
-  private var scroll: Scroll?
+  private var batch: [(surface: Surface, event: PointerEvent)] = []
+  /// All axis events of the group are one scroll, at the time of the first one.
+  private var scroll: (Scroll, time: Duration?)?
 
   init(_ wire: PointerProxy, of seat: Seat) {
     self.wire = wire
@@ -118,20 +120,22 @@ final class Pointer {
       position = LogicalPoint(x: x, y: y)
       self.serial = serial
       if let focus { setCursor(on: focus) }
-      add(.entered)
-    case .leave:
-      add(.left)
+      add(.entered, serial: serial)
+    case .leave(let serial, _):
+      add(.left, serial: serial)
       focus = nil
-    case .motion(_, let x, let y):
+    case .motion(let time, let x, let y):
       position = LogicalPoint(x: x, y: y)
-      addMotion()
-    case .button(_, _, let button, let state):
+      addMotion(at: .milliseconds(time))
+    case .button(let serial, let time, let button, let state):
       let button = PointerButton(rawValue: button)
-      add(state == .pressed ? .pressed(button) : .released(button))
+      add(
+        state == .pressed ? .pressed(button) : .released(button), at: .milliseconds(time), serial: serial)
     case .frame: deliver()
-    case .axis(_, let axis, let value): addScroll { $0[axis]?.distance += value }
+    case .axis(let time, let axis, let value):
+      addScroll(at: .milliseconds(time)) { $0[axis]?.distance += value }
     case .axisSource(let source): addScroll { $0.source = Scroll.Source(source) }
-    case .axisStop(_, let axis): addScroll { $0[axis]?.isStopped = true }
+    case .axisStop(let time, let axis): addScroll(at: .milliseconds(time)) { $0[axis]?.isStopped = true }
     // Since version 8 the 120ths come instead of the whole steps.
     case .axisDiscrete(let axis, let steps): addScroll { $0[axis]?.value120 += 120 * Int(steps) }
     case .axisValue120(let axis, let value): addScroll { $0[axis]?.value120 += Int(value) }
@@ -140,31 +144,32 @@ final class Pointer {
     if wire.version < 5 { deliver() }
   }
 
-  private func add(_ action: PointerEvent.Action) {
+  private func add(_ action: PointerEvent.Action, at time: Duration? = nil, serial: UInt32? = nil) {
     guard let focus else { return }
-    batch.append((focus, action, position))
+    let event = PointerEvent(
+      seat: seat.id, action: action, position: position, time: time, modifiers: seat.modifiers,
+      serial: serial.map(EventSerial.init))
+    batch.append((focus, event))
   }
 
   /// Of several motions in a row only the last one is kept.
-  private func addMotion() {
-    if let last = batch.last, last.action == .moved, last.surface === focus { batch.removeLast() }
-    add(.moved)
+  private func addMotion(at time: Duration) {
+    if let last = batch.last, last.event.action == .moved, last.surface === focus { batch.removeLast() }
+    add(.moved, at: time)
   }
 
-  private func addScroll(_ change: (inout Scroll) -> Void) {
-    var scroll = self.scroll ?? Scroll()
+  private func addScroll(at time: Duration? = nil, _ change: (inout Scroll) -> Void) {
+    var (scroll, first) = self.scroll ?? (Scroll(), nil)
     change(&scroll)
-    self.scroll = scroll
+    self.scroll = (scroll, first ?? time)
   }
 
   private func deliver() {
-    if let scroll { add(.scrolled(scroll)) }
-    let (events, seat) = (batch, seat.id)
+    if let (scroll, time) = scroll { add(.scrolled(scroll), at: time) }
+    let events = batch
     (batch, scroll) = ([], nil)
     // A handler may close the connection, which ends the seat.
-    for (surface, action, position) in events {
-      surface.receivePointer(PointerEvent(seat: seat, action: action, position: position))
-    }
+    for (surface, event) in events { surface.receivePointer(event) }
   }
 }
 
@@ -223,32 +228,35 @@ final class Touch {
 
   private func receive(_ event: TouchProxy.Event) {
     switch event {
-    case .down(_, _, let surface, let id, let x, let y):
+    case .down(let serial, let time, let surface, let id, let x, let y):
       fingers[id] = Finger(surface: seat.connection.surface(of: surface), position: LogicalPoint(x: x, y: y))
-      report(.down, id)
-    case .motion(_, let id, let x, let y):
+      report(.down, id, time, serial)
+    case .motion(let time, let id, let x, let y):
       fingers[id]?.position = LogicalPoint(x: x, y: y)
-      report(.moved, id)
-    case .up(_, _, let id):
-      report(.up, id)
+      report(.moved, id, time)
+    case .up(let serial, let time, let id):
+      report(.up, id, time, serial)
       fingers[id] = nil
     case .cancel: cancelAll()
     case .frame, .shape, .orientation: break
     }
   }
 
-  private func report(_ action: TouchEvent.Action, _ id: Int32) {
+  private func report(_ action: TouchEvent.Action, _ id: Int32, _ time: UInt32, _ serial: UInt32? = nil) {
     guard let finger = fingers[id] else { return }
     finger.surface?.receiveTouch(
-      TouchEvent(seat: seat.id, finger: Int(id), action: action, position: finger.position))
+      TouchEvent(
+        seat: seat.id, finger: Int(id), action: action, position: finger.position,
+        time: .milliseconds(time), modifiers: seat.modifiers, serial: serial.map(EventSerial.init)))
   }
 
   private func cancelAll() {
-    let (cancelled, seat) = (fingers, seat.id)
+    let (cancelled, seat, modifiers) = (fingers, seat.id, seat.modifiers)
     fingers = [:]
     for (id, finger) in cancelled {
       finger.surface?.receiveTouch(
-        TouchEvent(seat: seat, finger: Int(id), action: .cancelled, position: finger.position))
+        TouchEvent(
+          seat: seat, finger: Int(id), action: .cancelled, position: finger.position, modifiers: modifiers))
     }
   }
 }
