@@ -1,3 +1,5 @@
+import Glibc
+
 /// A quarter of a blurred rounded rectangle: from its corner to where the blur is uniform. The other quarters are its
 /// mirror images, and a larger rectangle repeats the innermost row and column.
 struct ShadowMask {
@@ -50,11 +52,12 @@ struct ShadowMask {
     let bitmap = try Bitmap(width: width, height: height, format: .mask)
     let half = min(columns, (width + 1) / 2)
     bitmap.withPixels { base, stride in
-      for y in 0..<height {
-        let line = alphas[(min(y, height - 1 - y, rows - 1) * columns)...].prefix(half)
+      for y in 0..<(height + 1) / 2 {
+        let line = min(y, rows - 1) * columns
         let row = UnsafeMutableRawBufferPointer(start: base + y * stride, count: width)
-        for (x, alpha) in line.enumerated() { (row[x], row[width - 1 - x]) = (alpha, alpha) }
-        for x in half..<max(half, width - half) { row[x] = row[half - 1] }
+        for x in 0..<half { (row[x], row[width - 1 - x]) = (alphas[line + x], alphas[line + x]) }
+        if width > 2 * half { memset(base + y * stride + half, Int32(row[half - 1]), width - 2 * half) }
+        if y < height - 1 - y { memcpy(base + (height - 1 - y) * stride, base + y * stride, width) }
       }
     }
     return bitmap

@@ -19,7 +19,9 @@ enum Project {
     /// The imported modules, with or without attributes and access levels.
     var imports: [String] {
       lines.compactMap { line in
-        guard let match = line.firstMatch(of: /^(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:\w+ )?(\w+)/) else {
+        guard line.contains("import "),
+          let match = line.firstMatch(of: /^(?:@\w+(?:\(\w+\))? )*(?:\w+ )?import (?:\w+ )?(\w+)/)
+        else {
           return nil
         }
         return String(match.1)

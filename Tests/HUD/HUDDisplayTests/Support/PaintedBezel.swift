@@ -9,12 +9,22 @@ struct PaintedBezel {
   /// Nil if no bezel is visible.
   init?(_ surface: FakeSurface?) {
     guard let pixels = surface?.pixels else { return nil }
-    let width = Int(pixels.extent.width)
+    let (width, height) = (Int(pixels.extent.width), Int(pixels.extent.height))
     var (left, right, top, bottom) = (Int.max, -1, Int.max, -1)
-    for (index, word) in pixels.words.enumerated() where word >> 24 >= PaintedBezel.opaque {
-      let (y, x) = index.quotientAndRemainder(dividingBy: width)
-      (left, right) = (min(left, x), max(right, x))
-      (top, bottom) = (min(top, y), max(bottom, y))
+    // Without generic code: most of what these tests did was this loop.
+    pixels.words.withUnsafeBufferPointer { words in
+      let limit = PaintedBezel.opaque << 24
+      for y in 0..<height {
+        var (first, last) = (y * width, (y + 1) * width - 1)
+        let start = first
+        while first <= last, words[first] < limit { first += 1 }
+        guard first <= last else { continue }
+        while words[last] < limit { last -= 1 }
+        if first - start < left { left = first - start }
+        if last - start > right { right = last - start }
+        if top == Int.max { top = y }
+        bottom = y
+      }
     }
     guard right >= 0 else { return nil }
     self.pixels = pixels
