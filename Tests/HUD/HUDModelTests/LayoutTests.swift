@@ -29,6 +29,17 @@ import Testing
     #expect(layout.texts.map(\.block.string) == ["Compiling", "3 of 12 files"])
   }
 
+  @Test func `texts below one of three lines begin where it begins, at the edge of the widest`() {
+    var content = Content(indicator: .spinner, title: "A title in one line")
+    content.details = String(repeating: "word ", count: 30)
+    content.note = "12 of 40"
+    let texts = layout(content).texts
+    #expect(texts.map(\.block.alignment) == [.center, .left, .left])
+    #expect(texts[1].frame.x == texts[2].frame.x && texts[1].frame.x <= texts[0].frame.x)
+    content.details = "one line"
+    #expect(layout(content).texts.allSatisfy { $0.block.alignment == .center })
+  }
+
   @Test func `empty rows take no space`() {
     let both = layout(Content(indicator: .none, title: "Title", details: "Details"))
     #expect(both.indicator == nil)

@@ -201,6 +201,7 @@ private struct Parts {
       gap: layout.textGap + (inputs.title.string.hasMarksBelow ? Self.spaceOfMarks : 0))
     self.room.height += reserved
     add(note, style.noteColor, measure, gap: style.noteGap)
+    alignTexts()
     if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let row = indicatorRow,
       let bar = indicator, bar.width >= bar.height
     {
@@ -326,6 +327,16 @@ private struct Parts {
     texts.append(Text(block: block, size: measured, color: color, gap: gap))
     size.height += gap + measured.height
     size.width = max(size.width, min(measured.width, screen.roundedUp(block.maxWidth)))
+  }
+
+  /// Texts below one that begins at the left begin there, too: where the widest text does.
+  private mutating func alignTexts() {
+    guard let first = texts.firstIndex(where: { $0.block.alignment != .center }) else { return }
+    let width = texts.map(\.size.width).max() ?? 0
+    for index in texts.indices[first...] {
+      texts[index].block.alignment = texts[first].block.alignment
+      texts[index].size.width = width
+    }
   }
 }
 
