@@ -45,6 +45,11 @@ package struct IndicatorOptions: OptionTable {
     "A row of dots, such as workspaces: o occupied, * active, . empty, as in oo*o.")
   package let showsPercent = Option(
     flag: "percent", "Show the percentage too: inside a ring, beside a bar or a pie.")
+  package let isElapsed = Option(
+    flag: "elapsed", "Show the time since the HUD was shown, as its value or its note.")
+  package let countdown = Option(
+    "countdown", "D", .duration, default: .zero,
+    "Count down from this time and then dismiss the HUD: a ring, or a bar in a row or a banner, empties. 0 is no countdown.")
   package let isInactive = Option(
     flag: "inactive", isKey: false, "Draw icon, progress and value fainter, for something that is off.")
   package let isEstimate = Option(

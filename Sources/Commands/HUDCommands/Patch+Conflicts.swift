@@ -23,7 +23,7 @@ extension Patch {
         ? "--mode dots needs its dots; add --dots, as in --dots oo*o." : nil
     },
     { $0.indicatorConflict }, { $0.layoutConflict }, { $0.valueConflict }, { $0.motionConflict },
-    { $0.propertyConflict }, { $0.inputConflict }, { $0.buttonConflict },
+    { $0.propertyConflict }, { $0.inputConflict }, { $0.buttonConflict }, { $0.clockConflict },
   ]
 
   /// The first option of a list that the patch has.
@@ -33,6 +33,18 @@ extension Patch {
 
   private var hasIconOnImage: Bool {
     self.isTinted == false && self.icon.flatMap(Symbol.init(rawValue:)) != nil
+  }
+
+  // MARK: Clock
+
+  private var clockConflict: String? {
+    guard let countdown = self.countdown, countdown > .zero else { return nil }
+    if self.isElapsed == true { return "a HUD has one clock; omit --elapsed or --countdown" }
+    if self.progress != nil { return "--countdown sets the progress; omit --progress or --countdown" }
+    if let mode = self.mode, !mode.showsProgress {
+      return "--mode \(mode.rawValue) shows no time that runs out; omit --mode, or write ring, pie or bar"
+    }
+    return self.dots == nil ? nil : "dots show no time that runs out; omit --dots or --countdown"
   }
 
   // MARK: Indicator

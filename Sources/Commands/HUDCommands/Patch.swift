@@ -145,7 +145,8 @@ package struct Patch: Hashable, Sendable {
     -> Indicator
   {
     if let dots = self.dots { return .dots(dots) }
-    guard self.mode != nil || self.progress != nil || self.segments != nil else {
+    let counted = self.countdown.flatMap { $0 > .zero ? Progress(1) : nil }
+    guard self.mode != nil || self.progress != nil || self.segments != nil || counted != nil else {
       let hasNewIcon = self.image != nil || self.icon.map { !$0.isEmpty } == true
       return hasNewIcon && !present.mode.showsProgress ? .none : present
     }
@@ -154,7 +155,7 @@ package struct Patch: Hashable, Sendable {
       ?? .progress(in: theme.arrangement)
     if mode == .dots, case .dots = present { return present }
     return Indicator(
-      mode, progress: (self.progress ?? present.progress).map { Progress($0.fraction, upTo: maximum) })
+      mode, progress: (self.progress ?? counted ?? present.progress).map { Progress($0.fraction, upTo: maximum) })
   }
 
   private func applyOptions(to options: inout Options) {
@@ -166,6 +167,10 @@ package struct Patch: Hashable, Sendable {
     if let offset = self.offset { options.placement.offset = offset }
     if let output = self.output { options.placement.output = output }
     if let layer = self.layer { options.placement.layer = layer }
+    if let isElapsed = self.isElapsed, isElapsed || options.clock == .elapsed {
+      options.clock = isElapsed ? .elapsed : nil
+    }
+    if let time = self.countdown { options.clock = time > .zero ? .countdown(time) : nil }
     if let mask = self.mask { options.mask = mask }
     if let keyboard = self.keyboard { options.keyboard = keyboard }
     if let control = self.control { options.control = control }

@@ -267,6 +267,20 @@ import Testing
         == .never)
   }
 
+  @Test func `a clock is shown until someone dismisses it, unless it is given a time`() throws {
+    let configuration = Configuration("[hud]\ntimeout=5s\n")
+    let timeout = { (set: (inout Patch) -> Void) in
+      try configuration.specification {
+        $0.patch.style = "osd"
+        set(&$0.patch)
+      }.options.timeout
+    }
+    #expect(try timeout { $0.isElapsed = true } == .never)
+    #expect(try timeout { $0.countdown = .seconds(9) } == .never)
+    #expect(try timeout { ($0.isElapsed, $0.timeout) = (true, .after(.seconds(2))) } == .after(.seconds(2)))
+    #expect(try timeout { $0.countdown = .zero } == .after(.seconds(5)))
+  }
+
   @Test func `the options of the configuration win over a theme`() throws {
     let configuration = Configuration("[theme.t]\npercent=off\n[hud]\ntheme=t\npercent=on\n")
     #expect(try configuration.specification().theme.indicator.showsPercent)

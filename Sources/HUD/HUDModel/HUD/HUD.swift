@@ -22,6 +22,7 @@ package struct HUD: Sendable {
   package private(set) var pressedButton: String?
   private(set) var animations = HUDAnimations()
   private var picture = Picture.current
+  private var clock: RunningClock?
 
   /// A specification that several copies of a HUD have.
   private final class SharedSpecification: Sendable {
@@ -70,7 +71,10 @@ package struct HUD: Sendable {
     return hud
   }
 
-  package var nextDeadline: Instant? { lifecycle.nextDeadline }
+  package var nextDeadline: Instant? {
+    let second = lifecycle.isUp ? clock?.next : nil
+    return [lifecycle.nextDeadline, second].compactMap(\.self).min()
+  }
 
   // MARK: Commands and events
 
@@ -80,6 +84,8 @@ package struct HUD: Sendable {
   ) -> [Effect] {
     let before = (phase, specification)
     specification = new
+    clock = nil
+    startClock(at: now)
     pressedButton = nil
     let effects = lifecycle.show(new.settings, heldBy: holder, at: now)
     if isPainted { picture = .outdated }
@@ -96,6 +102,7 @@ package struct HUD: Sendable {
         new.settings, restartsAutoDismiss: new.needsReadingTime(after: old), at: now)
     else { return nil }
     specification = new
+    startClock(at: now)
     return changeInPlace(from: old, after: effects, at: now)
   }
 
@@ -115,7 +122,8 @@ package struct HUD: Sendable {
 
   package mutating func handle(_ event: Event, at now: Instant) -> [Effect] {
     let before = phase
-    let effects = lifecycle.handle(event, at: now)
+    var effects = lifecycle.handle(event, at: now)
+    if event == .deadline { effects += advanceClock(to: now) }
     animate(from: before, at: now)
     if case .hovered(let isHovered) = event { animations.hover(isHovered, specification, at: now) }
     return effects
@@ -126,6 +134,28 @@ package struct HUD: Sendable {
     let effects = handle(.buttonPressed, at: now)
     if !effects.isEmpty { pressedButton = button }
     return effects
+  }
+
+  // MARK: Clock
+
+  /// Starts the clock of the options, unless it runs. One that has stopped leaves no time behind.
+  private mutating func startClock(at now: Instant) {
+    if options.clock != clock?.clock {
+      if options.clock == nil { specification.showTime("") }
+      clock = options.clock.map { RunningClock($0, at: now) }
+    }
+    clock?.show(in: &specification)
+  }
+
+  /// Shows the next second. At the end of a countdown the HUD is hidden.
+  private mutating func advanceClock(to now: Instant) -> [Effect] {
+    guard lifecycle.isUp, var running = clock, running.next <= now else { return [] }
+    let old = specification
+    running.advance(to: now)
+    running.show(in: &specification)
+    clock = running.isOver(at: now) ? nil : running
+    let effects = lifecycle.hasSurface ? changeInPlace(from: old, after: [.needsFrame], at: now) : []
+    return clock == nil ? effects + lifecycle.handle(.hide, at: now) : effects
   }
 
   /// Starts the animations of a new phase.

@@ -92,7 +92,8 @@ package struct OutputLayout: Sendable {
   /// that is seen of it.
   private static let quickChange = Duration.milliseconds(500)
 
-  /// Notes which texts of a new layout replace others, and returns for each of them whether it does so at once.
+  /// Notes which texts of a new layout replace others, and returns for each of them whether it does so at once. So does
+  /// one whose numbers alone are others.
   private mutating func noteTexts(of layout: Layout, at now: Instant) -> [Bool] {
     let (old, changes) = (current?.layout.texts ?? [], textChanges)
     textChanges = []
@@ -102,6 +103,9 @@ package struct OutputLayout: Sendable {
         return false
       }
       textChanges.append(old.indices.contains(index) ? now : nil)
+      if old.indices.contains(index), old[index].block.string.hasNumbersOnlyBesides(text.block.string) {
+        return true
+      }
       guard changes.indices.contains(index), let last = changes[index] else { return false }
       return now - last < Self.quickChange
     }
@@ -259,5 +263,12 @@ extension Layout.Inputs {
     inputs.theme.layout.minimumSize = Size(
       width: max(least.width, size.width), height: max(least.height, size.height))
     return inputs
+  }
+}
+
+extension String {
+  /// Whether the other string is this one with other numbers.
+  fileprivate func hasNumbersOnlyBesides(_ other: String) -> Bool {
+    filter { !$0.isNumber } == other.filter { !$0.isNumber }
   }
 }

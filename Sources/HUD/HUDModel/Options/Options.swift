@@ -17,6 +17,8 @@ package struct Options: Hashable, Sendable {
   package var timeout: Timeout?
   /// Dismisses a task that is not updated for this long, as if it had timed out.
   package var watchdog: Duration?
+  /// A time that it shows; nil for none.
+  package var clock: Clock?
   /// What the wheel and a drag on the bar change; nil for nothing.
   package var control: Control?
 

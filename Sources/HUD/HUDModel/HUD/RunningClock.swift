@@ -1,0 +1,53 @@
+import BezelValues
+
+/// A clock that was started: what it shows at an instant, and when that changes.
+struct RunningClock: Hashable, Sendable {
+  let clock: Clock
+  private let start: Instant
+  private var seconds = 0
+
+  init(_ clock: Clock, at now: Instant) {
+    self.clock = clock
+    start = now
+  }
+
+  /// When it shows another time.
+  var next: Instant {
+    let next = start + .seconds(seconds + 1)
+    guard case .countdown(let whole) = clock else { return next }
+    return min(next, start + whole)
+  }
+
+  /// Whether nothing is left of a countdown.
+  func isOver(at now: Instant) -> Bool {
+    if case .countdown(let whole) = clock { now - start >= whole } else { false }
+  }
+
+  mutating func advance(to now: Instant) { seconds = Int(max(0, (now - start).inSeconds)) }
+
+  /// Shows the time in a HUD: at the end of a row or of a banner's bar, and elsewhere as the note.
+  func show(in specification: inout HUD.Specification) {
+    switch clock {
+    case .elapsed: specification.showTime(Duration.seconds(seconds).clockText)
+    case .countdown(let whole):
+      let left = max(0, whole.inSeconds - Double(seconds))
+      specification.showTime(Duration.seconds(left.rounded(.up)).clockText)
+      let indicator = specification.content.indicator
+      if indicator.progress != nil {
+        specification.content.indicator = Indicator(
+          indicator.mode, progress: Progress(left / whole.inSeconds))
+      }
+    }
+  }
+}
+
+extension HUD.Specification {
+  mutating func showTime(_ text: String) {
+    let hasBar = content.indicator.mode == .bar || content.indicator.mode == .pie
+    switch theme.layout.arrangement {
+    case .row: content.valueText = text
+    case .banner where hasBar: content.valueText = text
+    case .banner, .column, .report: content.note = text
+    }
+  }
+}
