@@ -34,9 +34,8 @@ package enum DesktopRun {
       case .failure(let failure):
         return Console.fail(failure.description, failure.status)
       case .success(let reading):
-        guard command.hud.isShown else { return .success }
-        if reading.patch != shown?.patch { show(reading, command.hud) }
-        guard reading.isPreliminary else { return .success }
+        if command.hud.isShown, reading.patch != shown?.patch { show(reading, command.hud) }
+        guard reading.isPreliminary || reading.isBeingWritten else { return .success }
         shown = reading
       }
     }
@@ -67,7 +66,11 @@ package enum DesktopRun {
     named: Set<DesktopKind> = []
   ) -> (any DesktopSource)? {
     if AudioSource.kinds.contains(kind) { return AudioSource(on: loop) }
-    if LightSource.kinds.contains(kind) { return LightSource(on: loop) }
+    if LightSource.kinds.contains(kind) {
+      return LightSource(on: loop) {
+        Configuration(at: paths).lights.compactMap { CommandLight(named: $0.name, $0.keys) }
+      }
+    }
     if MediaSource.kinds.contains(kind) { return MediaSource(on: loop) }
     if LockKeySource.kinds.contains(kind) { return LockKeySource(on: loop) }
     if JobSource.kinds.contains(kind) { return JobSource(on: loop) }

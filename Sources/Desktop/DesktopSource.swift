@@ -21,6 +21,8 @@ package struct DesktopReading: Hashable, Sendable {
   package var advance: AdvancingProgress?
   /// Whether another one of the same command follows.
   package var isPreliminary = false
+  /// Whether the device gets the value only now. Another result of the command follows: the reading again, or a failure.
+  package var isBeingWritten = false
 
   /// How long a HUD lasts.
   package enum Holding: Sendable {

@@ -169,7 +169,7 @@ private final class FakeChanges: EventSource {
     #expect(try sysfs.value("intel") == "600" && sysfs.value("acpi") == "6")
     one.device = "nosuch"
     guard case .failure(let failure)? = run(source, one) else { Issue.record("a device"); return }
-    #expect(failure.status == .usage && failure.description.contains("acpi or intel"))
+    #expect(failure.status == .usage && failure.description.contains("acpi, intel, focused or all"))
     finish(source)
   }
 

@@ -112,6 +112,14 @@ package struct Configuration: Sendable {
   /// The text to show with a binding mode: `details` of `[mode.NAME]`.
   package func details(ofMode name: String) -> String? { options(of: "mode.\(name)")[ModeKeys.table.details] }
 
+  /// The keys of the sections `[light.NAME]`, by name.
+  package var lights: [(name: String, keys: OptionValues)] {
+    sectionOptions.compactMap { section, keys in
+      let (kind, name) = ConfigurationCompiler.parts(of: section)
+      return kind == "light" ? name.map { ($0, keys) } : nil
+    }.sorted { $0.name < $1.name }
+  }
+
   /// Omits a value that only its program can check.
   ///
   /// - Returns: What to report; nil if the files don't set it.

@@ -25,10 +25,11 @@ final class ConfigurationCompiler {
     let section: String
     let key: String
 
-    /// A section has several keys `set`, one for each property.
+    /// A section has several keys `set`, one for each property; that of a light is a command.
     init(_ setting: Setting) {
       section = setting.section
-      key = setting.key == "set" ? "set \(setting.value.prefix { $0 != "=" })" : setting.key
+      let isProperty = setting.key == "set" && !section.hasPrefix("light.")
+      key = isProperty ? "set \(setting.value.prefix { $0 != "=" })" : setting.key
     }
   }
 

@@ -18,13 +18,13 @@ package enum ConfigurationKeys {
   static let others: [String: [any OptionRow]] = [
     "hud": [], "style.NAME": StyleOptions.rows, "theme.NAME": ThemeKeys.rows,
     "output.NAME": [BehaviorOptions.table.theme], "server": ServerOptions.Table.rows,
-    "watch": WatchKeys.rows, "mode.NAME": ModeKeys.rows,
+    "watch": WatchKeys.rows, "mode.NAME": ModeKeys.rows, "light.NAME": LightKeys.rows,
   ]
 
   /// The sections of programs, which take the options of `[hud]` too.
   static let programs = sections.keys.filter { others[$0] == nil }.sorted()
   static let names = sections.keys.filter { !$0.hasSuffix(".NAME") }.sorted()
-  static let namedSections = ["style", "theme", "output", "mode"]
+  static let namedSections = ["style", "theme", "output", "mode", "light"]
 
   /// The keys of sections, for the nearest one to a key that doesn't exist.
   static let optionKeys = Patch.keys.map(\.name) + ThemeProperty.all.map(\.key)

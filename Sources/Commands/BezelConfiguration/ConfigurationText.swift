@@ -32,6 +32,8 @@ extension Configuration {
     text += section("server", "The server.")
     text += section("watch", "What 'bezel watch' shows.")
     text += section("mode.NAME", "A binding mode of the compositor.")
+    text += section(
+      "light.NAME", "A light for 'bezel brightness --device NAME', such as night light or a lamp.")
     text += "\n# The programs of Bezel: the options of [hud], and their own.\n"
     text += ConfigurationKeys.programs.map { section($0) }.joined()
     return text + "\n# What they have built in.\n\n" + commented(builtInText)
@@ -50,7 +52,7 @@ extension Configuration {
   }
 
   private static func lines(of option: any OptionRow) -> String {
-    let text = option.name == "set" ? "corner-radius=20" : option.defaultText ?? ""
+    let text = option.isRepeatable ? "corner-radius=20" : option.defaultText ?? ""
     return comment(option.help) + "#\(option.name)=\(text.isEmpty ? OptionValues.builtInText : text)\n"
   }
 

@@ -5,7 +5,7 @@ import Glibc
 import HUDModel
 
 /// A backlight, or the light of a keyboard, in sysfs.
-package struct LightDevice: Hashable, Sendable {
+package struct LightDevice: Dimmable, Hashable, Sendable {
   package enum Subsystem: String, Sendable {
     case backlight, leds
   }
@@ -47,50 +47,7 @@ package struct LightDevice: Hashable, Sendable {
     subsystem == .backlight ? "\(path)/actual_brightness" : "\(path)/brightness_hw_changed"
   }
 
-  /// The exponent of the perceived brightness if none is given.
-  var exponent: Double { isLinear && maximum > 20 ? 2 : 1 }
-
-  /// The level of a value, as it is perceived.
-  func level(of value: Int, _ exponent: Double?) -> Progress {
-    Progress(level: pow(Double(value) / Double(maximum), 1 / (exponent ?? self.exponent)))
-  }
-
-  /// The value of a level.
-  func value(of level: Progress, _ exponent: Double?) -> Int {
-    Int((pow(level.fraction, exponent ?? self.exponent) * Double(maximum)).rounded())
-  }
-
-  /// The value after a change. A limit of more than zero is at least the value 1, and never turns "up" into "down".
-  func value(changing present: Int, by options: LevelOptions) -> Int {
-    let least = options.minimum > 0 ? max(1, value(at: options.minimum, options.exponent)) : 0
-    let most = value(at: options.maximum, options.exponent)
-    switch options.change {
-    case .set(let level): return min(max(value(at: level, options.exponent), least), max(most, least))
-    case .up(let step):
-      return max(present, min(rung(above: present, of: step ?? options.step, options.exponent), most))
-    case .down(let step):
-      return min(present, max(rung(below: present, of: step ?? options.step, options.exponent), least))
-    case .show, .mute, .unmute, .toggle: return present
-    }
-  }
-
-  /// The value of a level, which is at most the greatest.
-  private func value(at level: Double, _ exponent: Double?) -> Int {
-    value(of: Progress(level: min(level, 1)), exponent)
-  }
-
-  /// The next value that a multiple of the step has. Steps that are finer than the device's values have the same ones.
-  private func rung(above present: Int, of step: Double, _ exponent: Double?) -> Int {
-    var count = (level(of: present, exponent).fraction / step).rounded(.down)
-    while count * step < 1, value(at: count * step, exponent) <= present { count += 1 }
-    return value(at: count * step, exponent)
-  }
-
-  private func rung(below present: Int, of step: Double, _ exponent: Double?) -> Int {
-    var count = (level(of: present, exponent).fraction / step).rounded(.up)
-    while count > 0, value(at: count * step, exponent) >= present { count -= 1 }
-    return value(at: max(count, 0) * step, exponent)
-  }
+  package var exponent: Double { isLinear && maximum > 20 ? 2 : 1 }
 
   // MARK: Finding
 

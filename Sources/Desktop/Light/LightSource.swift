@@ -1,4 +1,5 @@
 package import BezelCommandLine
+import BezelCompositorIPC
 import BezelControlWire
 import BezelDBus
 package import BezelEventLoop
@@ -8,9 +9,10 @@ import Glibc
 import HUDCommands
 import HUDModel
 
-/// The backlights of screens, and the light of the keyboard.
+/// The backlights of screens, the light of the keyboard, external monitors, and lights that commands read and set.
 ///
-/// A value is written into its file where that is allowed, otherwise by logind, which lets the user of the seat do it.
+/// The value of a backlight is written into its file where that is allowed, otherwise by logind, which lets the user of the
+/// seat do it.
 package final class LightSource: DesktopSource {
   package static let kinds: [DesktopKind] = [.brightness, .keyboardLight]
 
@@ -28,6 +30,12 @@ package final class LightSource: DesktopSource {
   private var bus: Bus?
   private var queue = SerialQueue()
   private var lock: ControlLock?
+  private let lights: () -> [CommandLight]
+  private let search: CompositorSearch
+  private let ddcutil: String
+  private var lightSearch: LightSearch?
+  /// Changes whose values are still written.
+  private var changes: [LightChange] = []
   private let openEvents: () -> Int32
   private var events: KernelEvents?
   /// What is waited for, by the path of its device.
@@ -35,28 +43,38 @@ package final class LightSource: DesktopSource {
   private var known: [String: Int] = [:]
   private var isClosed = false
 
-  package convenience init(on loop: EventLoop) {
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - lights: The lights of the configuration.
+  package convenience init(on loop: EventLoop, lights: @escaping () -> [CommandLight]) {
     self.init(
-      on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", locks: ControlLock.directory)
+      on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", locks: ControlLock.directory,
+      lights: lights)
   }
 
   /// - Parameters:
   ///   - loop: The loop.
   ///   - root: The folder of sysfs.
-  ///   - locks: The folder of the locks; nil for no lock.
+  ///   - locks: The folder of the locks, and of what is known of slow lights; nil for none.
+  ///   - lights: The lights of the configuration.
+  ///   - search: Where the compositor is.
+  ///   - ddcutil: The program for monitors, a path or a name in `PATH`.
   ///   - bus: The bus of logind.
   ///   - timeout: The longest time to wait for logind's reply.
   ///   - openForWriting: Opens a file; -1 and `errno` on failure.
   ///   - watchChanges: Waits for changes of a device.
   ///   - openEvents: Opens the socket of the kernel's events; -1 if that fails.
   init(
-    on loop: EventLoop, root: String, locks: String?, bus: Bus.Name = .system,
+    on loop: EventLoop, root: String, locks: String?, lights: @escaping () -> [CommandLight] = { [] },
+    search: CompositorSearch = CompositorSearch { Environment.nonemptyValue(of: $0) },
+    ddcutil: String = "ddcutil", bus: Bus.Name = .system,
     timeout: Duration = Bus.usualTimeout,
     openForWriting: @escaping (String) -> Int32 = { open($0, O_WRONLY | O_CLOEXEC) },
     watchChanges: @escaping ChangeWatch = { SysfsChangeWatch($0.changesPath, onChange: $1) },
     openEvents: @escaping () -> Int32 = KernelEvents.open
   ) {
     (self.loop, self.root, lockDirectory) = (loop, root, locks)
+    (self.lights, self.search, self.ddcutil) = (lights, search, ddcutil)
     (busName, self.timeout) = (bus, timeout)
     (self.openForWriting, self.watchChanges, self.openEvents) = (openForWriting, watchChanges, openEvents)
   }
@@ -68,6 +86,9 @@ package final class LightSource: DesktopSource {
   package func close() {
     isClosed = true
     lock?.cancel()
+    lightSearch?.cancel()
+    for change in changes { change.cancel() }
+    changes = []
     for watch in watches.values { loop.remove(watch) }
     if let events { loop.remove(events) }
     (watches, events) = ([:], nil)
@@ -87,54 +108,109 @@ package final class LightSource: DesktopSource {
       done(result)
       if !isClosed { queue.next()?() }
     }
-    let devices: [LightDevice]
-    do throws(DesktopFailure) { devices = try self.devices(for: options) } catch {
-      return finish(.failure(error))
+    let search = lightSearch(of: options.kind)
+    search.find(options.device) { [unowned self] found in
+      switch found {
+      case .failure(let failure): finish(.failure(failure))
+      case .success(let found) where found.others.isEmpty: change(found.devices, options, finish)
+      case .success(let found) where found.devices.isEmpty: change(found.others, options, done)
+      case .success(let found):
+        change(found.devices, options) { [unowned self] result in
+          guard case .success(var reading) = result else { return finish(result) }
+          reading.isBeingWritten = true
+          done(.success(reading))
+          change(found.others, options, after: reading, done)
+        }
+      }
     }
+  }
+
+  private func lightSearch(of kind: DesktopKind) -> LightSearch {
+    let new = LightSearch(
+      kind, DDCMonitors(ddcutil, in: lockDirectory, sysfs: root), sysfs: root, folder: lockDirectory, lights,
+      search, on: loop)
+    lightSearch = new
+    return new
+  }
+
+  /// Changes devices of sysfs under the lock.
+  private func change(
+    _ devices: [LightDevice], _ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void
+  ) {
     let lock = ControlLock(options.kind.rawValue, in: lockDirectory, on: loop)
     self.lock = lock
     lock.take { [self] release in
-      guard let release else { return finish(.failure(ControlLock.failure(options.kind.rawValue))) }
+      guard let release else { return done(.failure(ControlLock.failure(options.kind.rawValue))) }
       change(devices[...], options, nil) { result in
         release()
-        finish(result)
+        done(result)
       }
     }
+  }
+
+  /// Changes lights that commands set. The next command begins when the values are known; they are written later.
+  ///
+  /// - Parameters:
+  ///   - lights: The lights.
+  ///   - options: The change.
+  ///   - first: What is shown already.
+  ///   - done: Receives the reading of the first light at once, and the end.
+  private func change(
+    _ lights: [CommandLight], _ options: LevelOptions, after first: DesktopReading? = nil,
+    _ done: @escaping (DesktopResult) -> Void
+  ) {
+    let change = LightChange(lights, options, in: lockDirectory, on: loop, after: first, done)
+    change.onTargets = { [unowned self] in queue.next()?() }
+    change.onEnd = { [unowned self, unowned change] in changes.removeAll { $0 === change } }
+    changes.append(change)
+    change.begin()
   }
 
   package func list(
     _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
   ) {
-    let devices = LightDevice.all(kind == .brightness ? .backlight : .leds, in: root)
-    guard !devices.isEmpty else { return done(.failure(Self.noDevice(of: kind))) }
-    done(
-      .success(
-        devices.map { device in
-          let level = device.value().map { device.level(of: $0, nil).inWholePercents.text }
-          return DesktopItem(name: device.name, details: [level].compactMap { $0 })
-        }))
-  }
-
-  private static func noDevice(of kind: DesktopKind) -> DesktopFailure {
-    DesktopFailure(
-      kind == .brightness
-        ? "no backlight on this machine; the brightness of external monitors can't be changed"
-        : "no keyboard with a light on this machine; one whose driver supports it is a 'kbd_backlight' in /sys/class/leds",
-      .unavailable)
-  }
-
-  /// The devices that a command is about.
-  private func devices(for options: LevelOptions) throws(DesktopFailure) -> [LightDevice] {
-    let isScreen = options.kind == .brightness
-    let all = LightDevice.all(isScreen ? .backlight : .leds, in: root)
-    let chosen = options.device.map { name in name == "all" ? all : all.filter { $0.name == name } }
-    guard let best = all.first else { throw Self.noDevice(of: options.kind) }
-    guard let chosen else { return [best] }
-    if chosen.isEmpty {
-      throw .unknown(
-        isScreen ? "backlight" : "keyboard light", options.device ?? "", among: all.map(\.name))
+    let search = lightSearch(of: kind)
+    search.find("all", withLights: true) { [unowned self] found in
+      switch found {
+      case .failure(let failure): done(.failure(failure))
+      case .success(let found): list(found, done)
+      }
     }
-    return chosen
+  }
+
+  private func list(
+    _ found: LightSearch.Lights, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
+  ) {
+    let devices = found.devices.map { device in
+      let level = device.value().map { device.level(of: $0, nil).inWholePercents.text }
+      return DesktopItem(name: device.name, details: [level].compactMap { $0 })
+    }
+    var levels = [String?](repeating: nil, count: found.others.count)
+    var waiting = found.others.count
+    let end = {
+      let others = zip(found.others, levels).map { light, level in
+        let title = light.title == light.name ? [] : [light.title]
+        return DesktopItem(name: light.name, details: [level ?? ""] + title)
+      }
+      done(.success(devices + others))
+    }
+    if waiting == 0 { return end() }
+    for (place, light) in found.others.enumerated() {
+      var options = LevelOptions(.brightness)
+      options.change = .show
+      var change: CommandLightChange?
+      change = CommandLightChange(light, options, in: lockDirectory, on: loop) { result in
+        switch result {
+        case .success(let value): levels[place] = value.level(of: value.value, nil).inWholePercents.text
+        case .failure(let failure): levels[place] = failure.description
+        }
+        waiting -= 1
+        if waiting == 0 { end() }
+      } onEnd: { _ in
+        change = nil
+      }
+      change?.begin()
+    }
   }
 
   /// Changes the devices one after the other. The reading is the first one's.

@@ -168,9 +168,12 @@ package final class Watcher {
         switch result {
         case .failure(let failure): reply.refuse(failure.description, failure.status)
         case .success(let reading) where shown == nil: show(reading, command.hud, reply)
-        case .success(let reading) where command.hud.isShown && reading.patch != shown?.patch:
-          sender.show(reading, command.hud.patch) { _ in }
-        case .success: break
+        case .success(let reading):
+          if command.hud.isShown, reading.patch != shown?.patch {
+            sender.show(reading, command.hud.patch) { _ in }
+          }
+          // The key was done when it was shown, unless it had to be written.
+          if shown?.isBeingWritten == true { reply.finish() }
         }
         shown = try? result.get()
       }
@@ -180,14 +183,14 @@ package final class Watcher {
   }
 
   private func show(_ reading: DesktopReading, _ options: DesktopHUDOptions, _ reply: PendingReply) {
-    guard options.isShown else { return reply.finish() }
+    let waits = options.isVerbose && !reading.isBeingWritten
+    guard options.isShown else { return reading.isBeingWritten ? () : reply.finish() }
     sender.show(reading, options.patch) { reason in
-      guard options.isVerbose else { return }
-      if let reason { reply.writeError("no HUD: \(reason)") }
-      reply.finish()
+      if options.isVerbose, let reason { reply.writeError("no HUD: \(reason)") }
+      if waits { reply.finish() }
     }
     // The key is done when its work is done.
-    if !options.isVerbose { reply.finish() }
+    if !waits, !reading.isBeingWritten { reply.finish() }
   }
 
   func close() {

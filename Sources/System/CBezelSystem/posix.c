@@ -177,14 +177,15 @@ static int set_captured_files(posix_spawn_file_actions_t *actions, const int *fi
 
 // With a socket, the program is detached; otherwise the files are its streams.
 static int spawn(
-    const char *program, char *const *arguments, char *const *environment, int socket, const int *files, int *process) {
+    const char *program, char *const *arguments, char *const *environment, int socket, const int *files, int flags,
+    int *process) {
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_t actions;
   int error = posix_spawnattr_init(&attributes);
   if (error) return error;
   error = posix_spawn_file_actions_init(&actions);
   if (!error) {
-    error = set_child_attributes(&attributes, files ? 0 : POSIX_SPAWN_SETSID);
+    error = set_child_attributes(&attributes, flags);
     if (!error) error = files ? set_captured_files(&actions, files) : set_child_files(&actions, socket);
     if (!error) error = posix_spawnp(process, program, &actions, &attributes, arguments, environment);
     posix_spawn_file_actions_destroy(&actions);
@@ -195,15 +196,17 @@ static int spawn(
 
 int cposix_spawn_child(
     const char *program, char *const *arguments, char *const *environment, int socket, int *process) {
-  return spawn(program, arguments, environment, socket, NULL, process);
+  return spawn(program, arguments, environment, socket, NULL, POSIX_SPAWN_SETSID, process);
 }
 
-int cposix_spawn_captured(const char *program, char *const *arguments, int *descriptors, int *process) {
+int cposix_spawn_captured(
+    const char *program, char *const *arguments, int has_own_group, int *descriptors, int *process) {
+  int flags = has_own_group ? POSIX_SPAWN_SETPGROUP : 0;
   descriptors[0] = -1;
   descriptors[1] = create_memory("bezel-output");
   descriptors[2] = create_memory("bezel-errors");
   int error = descriptors[1] < 0 || descriptors[2] < 0
-    ? errno : spawn(program, arguments, environ, -1, descriptors, process);
+    ? errno : spawn(program, arguments, environ, -1, descriptors, flags, process);
   if (!error) {
     descriptors[0] = syscall(SYS_pidfd_open, *process, 0);
     if (descriptors[0] >= 0) return 0;

@@ -22,8 +22,14 @@ package struct LevelOptions: TypedOptions {
     private static let sound = Table(
       least: 0, device: "The sink or source, by its name in 'volume list'", others: [], "the default one",
       without: ["min", "exponent"])
-    private static let screen = Table(light: "screen", least: 0.01)
-    private static let keyboard = Table(light: "keyboard", least: 0)
+    private static let screen = Table(
+      least: 0.01,
+      light:
+        "The screen: a backlight by its name in /sys, a monitor by its output, a light by the name of its "
+        + "section, 'focused' for the output in focus, or all", others: ["all", "focused"],
+      "the best backlight, otherwise the monitor in focus")
+    private static let keyboard = Table(
+      least: 0, light: "The keyboard, by its name in /sys, or all", others: ["all"], "the best one")
 
     package let step = Option(
       "step", "P", .percentage(0.001...1), default: 0.05, "The step of up and down.")
@@ -42,10 +48,9 @@ package struct LevelOptions: TypedOptions {
     /// The names of the rows that the kind does not have.
     private let excluded: [String]
 
-    private init(light thing: String, least: Double) {
+    private init(least: Double, light: String, others: [String], _ absence: String) {
       self.init(
-        least: least, device: "The \(thing), by its name in /sys, or all", others: ["all"], "the best one",
-        without: ["max", "mic", "keep-mute"])
+        least: least, device: light, others: others, absence, without: ["max", "mic", "keep-mute"])
     }
 
     private init(

@@ -44,11 +44,11 @@ int cposix_spawn_child(
 
 /// Starts a program with the environment of this process, no signal blocked or ignored, standard input on /dev/null, and
 /// files in memory as the other two streams; no other descriptor is inherited. A program without a slash is looked for in
-/// PATH. Returns an error number, or 0 and three descriptors: one that is readable when the program has ended, and the two
-/// files.
+/// PATH. With a group of its own, the program and what it starts can be killed together. Returns an error number, or 0 and
+/// three descriptors: one that is readable when the program has ended, and the two files.
 int cposix_spawn_captured(
-  const char *_Nonnull program, char *_Nullable const *_Nonnull arguments, int *_Nonnull descriptors,
-  int *_Nonnull process);
+  const char *_Nonnull program, char *_Nullable const *_Nonnull arguments, int has_own_group,
+  int *_Nonnull descriptors, int *_Nonnull process);
 
 /// Whether a file system is mounted that may not answer, since a process or another machine is behind it, other than those
 /// of a session and of the kernel. None is asked for it.

@@ -1,0 +1,59 @@
+import BezelPosix
+import Glibc
+
+/// What is known of a light that commands read, in a file for all processes: reading it takes half a second on a monitor.
+struct LightMemory {
+  /// The value that is wanted.
+  struct Known: Hashable {
+    var light: CommandLight.Value
+    /// The value that was read or written last.
+    var written: Int
+    /// The time of that, in seconds since the machine's start.
+    var time: Int
+  }
+
+  private let path: String?
+
+  /// Somebody may have changed the light at its own buttons after this time, in seconds.
+  private static let lifetime = 60
+
+  /// - Parameters:
+  ///   - name: The light.
+  ///   - folder: The runtime folder; nil where nothing can be kept.
+  init(of name: String, in folder: String?) {
+    path = folder.map { "\($0)/light-\(Self.fileName(of: name)).value" }
+  }
+
+  /// The name as a part of a file's name.
+  static func fileName(of name: String) -> String { name.replacing("/", with: "%2F") }
+
+  /// Nil if nothing is known, or if it is too old.
+  var known: Known? {
+    let numbers = (path.map(SysfsFile.words(in:)) ?? []).compactMap { Int($0) }
+    guard numbers.count == 4, numbers[1] > 0, (0...numbers[1]).contains(numbers[0]),
+      (0...Self.lifetime).contains(Self.now - numbers[3])
+    else { return nil }
+    return Known(
+      light: CommandLight.Value(value: numbers[0], maximum: numbers[1]), written: numbers[2], time: numbers[3]
+    )
+  }
+
+  func keep(_ known: Known) {
+    guard let path else { return }
+    let numbers = [known.light.value, known.light.maximum, known.written, known.time]
+    // Without it the next key reads the light: no reason to fail.
+    try? replaceFile(
+      at: path, with: Array("\(numbers.map(String.init).joined(separator: " "))\n".utf8), mode: 0o600)
+  }
+
+  func forget() {
+    if let path { unlink(path) }
+  }
+
+  /// It goes on while the machine is suspended, when monitors are changed too.
+  static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return time.tv_sec
+  }
+}

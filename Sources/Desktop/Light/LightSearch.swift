@@ -1,0 +1,201 @@
+import BezelCommandLine
+import BezelCompositorIPC
+import BezelEventLoop
+import BezelPosix
+import BezelValues
+import Glibc
+
+/// Finds the lights that a command is about.
+///
+/// Backlights are found at once. Monitors are looked for only if the command may be about one: ddcutil needs seconds.
+final class LightSearch {
+  struct Lights {
+    var devices: [LightDevice] = []
+    var others: [CommandLight] = []
+  }
+
+  typealias Outcome = Result<Lights, DesktopFailure>
+
+  private let kind: DesktopKind
+  private let monitors: DDCMonitors
+  private let root: String
+  private let folder: String?
+  private let configured: () -> [CommandLight]
+  private let search: CompositorSearch
+  private let loop: EventLoop
+  private var lock: ControlLock?
+  private var detection: CapturedProgram?
+  private var limit: LoopTimer?
+  private var focus: FocusedOutput?
+
+  private static let detectionLimit = Duration.seconds(20)
+
+  init(
+    _ kind: DesktopKind, _ monitors: DDCMonitors, sysfs root: String, folder: String?,
+    _ configured: @escaping () -> [CommandLight], _ search: CompositorSearch, on loop: EventLoop
+  ) {
+    self.monitors = monitors
+    (self.kind, self.root, self.folder) = (kind, root, folder)
+    (self.configured, self.search, self.loop) = (configured, search, loop)
+  }
+
+  deinit {
+    cancel()
+  }
+
+  func cancel() {
+    lock?.cancel()
+    limit?.cancel()
+    detection?.close()
+    focus?.cancel()
+    detection = nil
+  }
+
+  /// Calls `done` once.
+  ///
+  /// - Parameters:
+  ///   - name: What `--device` says; nil for the best one.
+  ///   - withLights: Whether 'all' are also the lights of the configuration.
+  ///   - done: Receives the lights, at least one.
+  func find(_ name: String?, withLights: Bool = false, _ done: @escaping (Outcome) -> Void) {
+    let isScreen = kind == .brightness
+    let devices = LightDevice.all(isScreen ? .backlight : .leds, in: root)
+    guard isScreen else {
+      guard let best = devices.first else { return done(.failure(Self.noKeyboardLight)) }
+      let chosen = name.map { name in name == "all" ? devices : devices.filter { $0.name == name } } ?? [best]
+      return done(
+        chosen.isEmpty
+          ? .failure(.unknown("keyboard light", name ?? "", among: devices.map(\.name)))
+          : .success(Lights(devices: chosen)))
+    }
+    if name == nil, let best = devices.first { return done(.success(Lights(devices: [best]))) }
+    if let device = devices.first(where: { $0.name == name }) {
+      return done(.success(Lights(devices: [device])))
+    }
+    let configured = configured()
+    if let light = configured.first(where: { $0.name == name }) {
+      return done(.success(Lights(others: [light])))
+    }
+    findMonitors { [unowned self] found in
+      switch name {
+      case "all":
+        let monitors = (try? found.get()) ?? []
+        let all = Lights(devices: devices, others: monitors + (withLights ? configured : []))
+        let isEmpty = all.devices.isEmpty && all.others.isEmpty
+        done(isEmpty ? .failure(found.failure ?? Self.noScreen) : .success(all))
+      case "focused", nil: chooseFocused(devices, found, configured, isNamed: name != nil, done)
+      case let name?:
+        let monitors = (try? found.get()) ?? []
+        if let monitor = monitors.first(where: { $0.name == name }) {
+          return done(.success(Lights(others: [monitor])))
+        }
+        let names = devices.map(\.name) + (monitors + configured).map(\.name)
+        // That there are no monitors is no reason if there are other screens.
+        if let failure = found.failure, names.isEmpty || failure.status != .unavailable {
+          return done(.failure(failure))
+        }
+        done(.failure(.unknown("screen", name, among: names + ["focused", "all"])))
+      }
+    }
+  }
+
+  // MARK: The focus
+
+  /// The screen of the output in focus, otherwise the first monitor, otherwise the first light of the configuration.
+  private func chooseFocused(
+    _ devices: [LightDevice], _ found: Result<[CommandLight], DesktopFailure>, _ configured: [CommandLight],
+    isNamed: Bool, _ done: @escaping (Outcome) -> Void
+  ) {
+    let monitors = (try? found.get()) ?? []
+    if !isNamed, monitors.count < 2 {
+      let light = monitors.first ?? configured.first
+      return done(light.map { .success(Lights(others: [$0])) } ?? .failure(found.failure ?? Self.noScreen))
+    }
+    focus = FocusedOutput(search, on: loop) { output in
+      if let monitor = monitors.first(where: { $0.name == output }) {
+        return done(.success(Lights(others: [monitor])))
+      }
+      if !isNamed { return done(.success(Lights(others: [monitors[0]]))) }
+      guard let output else { return done(.failure(Self.noFocus)) }
+      if Self.isPanel(output), let best = devices.first { return done(.success(Lights(devices: [best]))) }
+      done(.failure(found.failure ?? Self.hasNoBrightness(output)))
+    }
+  }
+
+  /// Whether an output is the panel of a laptop.
+  private static func isPanel(_ output: String) -> Bool {
+    ["eDP", "LVDS", "DSI"].contains { output.hasPrefix($0) }
+  }
+
+  // MARK: Monitors
+
+  private func findMonitors(_ done: @escaping (Result<[CommandLight], DesktopFailure>) -> Void) {
+    if let known = monitors.known { return done(.success(monitors.lights(known))) }
+    guard monitors.isProgramInstalled else { return done(.failure(Self.noScreen)) }
+    let lock = ControlLock("monitors", in: folder, on: loop, timeout: Self.detectionLimit)
+    self.lock = lock
+    lock.take { [unowned self] release in
+      let monitors = self.monitors
+      guard let release else { return done(.failure(ControlLock.failure("monitors"))) }
+      // Another process may have found them meanwhile.
+      if let known = monitors.known {
+        release()
+        return done(.success(monitors.lights(known)))
+      }
+      detect { outcome in
+        if case .success(let found) = outcome, !found.isEmpty { monitors.keep(found) }
+        release()
+        done(outcome.map { monitors.lights($0) })
+      }
+    }
+  }
+
+  private func detect(_ done: @escaping (Result<[DDCMonitors.Found], DesktopFailure>) -> Void) {
+    var isLate = false
+    do throws(Errno) {
+      detection = try CapturedProgram(monitors.program, ["--brief", "detect"], hasOwnGroup: true, on: loop) {
+        [unowned self] outcome in
+        limit?.cancel()
+        if isLate { return done(.failure(Self.isSlow)) }
+        let found = DDCMonitors.parse(String(decoding: outcome.output, as: UTF8.self))
+        let text = String(decoding: outcome.errors + outcome.output, as: UTF8.self)
+        if found.isEmpty, let refusal = DDCMonitors.refusal(in: text) { return done(.failure(refusal)) }
+        done(found.isEmpty ? .failure(Self.noMonitor) : .success(found))
+      }
+    } catch {
+      return done(.failure(DesktopFailure("ddcutil can't be started: \(error)")))
+    }
+    limit = LoopTimer(on: loop, after: Self.detectionLimit) { [unowned self] in
+      isLate = true
+      detection?.kill()
+    }
+  }
+
+  // MARK: Failures
+
+  private static let noKeyboardLight = DesktopFailure(
+    "no keyboard with a light on this machine; one whose driver supports it is a 'kbd_backlight' in /sys/class/leds",
+    .unavailable)
+  private static let noScreen = DesktopFailure(
+    "no backlight on this machine; install ddcutil for the brightness of external monitors, or configure a [light.NAME]",
+    .unavailable)
+  private static let noMonitor = DesktopFailure(
+    "no backlight on this machine, and ddcutil finds no monitor with DDC/CI; switch DDC/CI on in the monitor's menu",
+    .unavailable)
+  private static let isSlow = DesktopFailure(
+    "ddcutil has not found the monitors within \(detectionLimit.text); run 'ddcutil detect' to see why")
+  private static let noFocus = DesktopFailure(
+    "the compositor does not report which output has the focus; name the output with --device", .unavailable)
+
+  private static func hasNoBrightness(_ output: String) -> DesktopFailure {
+    DesktopFailure(
+      "the output '\(output.shortened)' has no monitor with DDC/CI; 'bezel brightness list' prints those that have it",
+      .unavailable)
+  }
+}
+
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}

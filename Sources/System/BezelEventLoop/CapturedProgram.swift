@@ -1,0 +1,82 @@
+package import BezelPosix
+import CBezelSystem
+import Glibc
+
+/// A program whose output is kept until it has ended.
+package final class CapturedProgram: EventSource {
+  package struct Outcome: Hashable, Sendable {
+    /// Nil when a signal has ended it.
+    package var status: UInt8?
+    package var output, errors: [UInt8]
+  }
+
+  /// Readable when the process has ended.
+  package let fileDescriptor: Int32
+  private let process: Int32
+  private let hasOwnGroup: Bool
+  private var hasEnded = false
+  /// What it prints. Files in memory never make it wait, and what it starts can't keep their ends open.
+  private let output, errors: Int32
+  private let loop: EventLoop
+  private let onEnd: (Outcome) -> Void
+
+  /// Starts it. `onEnd` is called once.
+  ///
+  /// - Parameters:
+  ///   - program: A path, or a name in `PATH`.
+  ///   - arguments: The arguments after the name.
+  ///   - name: The name that the program sees; nil is that of the program.
+  ///   - hasOwnGroup: Whether ``kill()`` also kills what it has started. A terminal's signals don't reach it then.
+  ///   - loop: The loop.
+  ///   - onEnd: Receives what it has printed, and its status.
+  /// - Throws: the reason why it can't be started.
+  package init(
+    _ program: String, _ arguments: [String], named name: String? = nil, hasOwnGroup: Bool = false,
+    on loop: EventLoop, onEnd: @escaping (Outcome) -> Void
+  ) throws(Errno) {
+    var words = ([name ?? program] + arguments).map { (word: String) in strdup(word) } + [nil]
+    defer { for word in words { free(word) } }
+    var (process, streams) = (Int32(0), [Int32](repeating: -1, count: 3))
+    let error = cposix_spawn_captured(program, &words, hasOwnGroup ? 1 : 0, &streams, &process)
+    guard error == 0 else { throw Errno(rawValue: error) }
+    (self.process, fileDescriptor, output, errors) = (process, streams[0], streams[1], streams[2])
+    (self.hasOwnGroup, self.loop, self.onEnd) = (hasOwnGroup, loop, onEnd)
+    loop.add(self)
+  }
+
+  deinit {
+    if !hasEnded { cposix_reap(process) }
+    for descriptor in [fileDescriptor, output, errors] { Glibc.close(descriptor) }
+  }
+
+  package func prepare() -> Interest { .readable }
+
+  package func dispatch(_ ready: Readiness) {
+    guard ready.contains(.readable) else { return }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    hasEnded = true
+    close()
+    // The exit status is in the second byte, if no signal has ended it.
+    onEnd(
+      Outcome(
+        status: status & 0x7f == 0 ? UInt8(status >> 8 & 0xff) : nil, output: Self.bytes(of: output),
+        errors: Self.bytes(of: errors)))
+  }
+
+  /// Kills it; its end is reported as usual.
+  package func kill() {
+    if !hasEnded { Glibc.kill(hasOwnGroup ? -process : process, SIGKILL) }
+  }
+
+  /// Gives up waiting for the process, which goes on.
+  package func close() { loop.remove(self) }
+
+  private static func bytes(of file: Int32) -> [UInt8] {
+    var status = stat()
+    fstat(file, &status)
+    return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      count = max(0, pread(file, buffer.baseAddress, buffer.count, 0))
+    }
+  }
+}
