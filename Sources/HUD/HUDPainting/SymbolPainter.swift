@@ -40,6 +40,7 @@ struct SymbolPainter {
   private func draw(_ symbol: Symbol) {
     switch symbol {
     case .volumeMuted, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified: drawVolume(symbol)
+    case .headphones, .headset: drawHeadphones(hasMicrophone: symbol == .headset)
     case .microphone, .microphoneOff: drawMicrophone(isOff: symbol == .microphoneOff)
     case .brightness, .keyboardLight, .keyboard: drawLight(symbol)
     case .play, .pause, .stop, .next, .previous: drawPlayback(symbol)
@@ -79,6 +80,16 @@ struct SymbolPainter {
 
   private func drawWaves(_ waves: Range<Int>) {
     for wave in waves { arc(11, 12, radius: 4 + 3.4 * Double(wave), from: 0.125, to: 0.375) }
+  }
+
+  private func drawHeadphones(hasMicrophone: Bool) {
+    arc(12, 12, radius: 8, from: -0.25, to: 0.25)
+    line((4, 12), (4, 14))
+    line((20, 12), (20, 14))
+    box(3, 13, 5, 7, radius: 2, isFilled: true)
+    box(16, 13, 5, 7, radius: 2, isFilled: true)
+    guard hasMicrophone else { return }
+    line((20, 19), (19, 22), (14.5, 22))
   }
 
   private func drawMicrophone(isOff: Bool) {

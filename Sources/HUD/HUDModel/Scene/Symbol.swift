@@ -25,7 +25,7 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
   case display, copy, download, close
   case moon, bell, plane, touchpad, wifi, bluetooth, camera, record, clipboard, screenshot, cup, timer,
     terminal
-  case question, music
+  case question, music, headphones, headset
 
   /// Several icons of one thing: the one that is shown depends on the progress.
   package enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -73,6 +73,8 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
     case .terminal: "utilities-terminal"
     case .question: "dialog-question"
     case .music: "audio-x-generic"
+    case .headphones: "audio-headphones"
+    case .headset: "audio-headset"
     case .capsLock, .numLock, .mode, .workspace, .cup, .timer: nil
     }
   }
