@@ -25,6 +25,9 @@ package enum DesktopRun {
       return .usage
     }
     defer { source.close() }
+    if case .report(let command, let isJSON) = command {
+      return report(command, of: source, isJSON: isJSON, on: loop)
+    }
     var results: [DesktopResult] = []
     var shown: DesktopReading?
     source.perform(command) { results.append($0) }
@@ -37,6 +40,21 @@ package enum DesktopRun {
         if command.hud.isShown, reading.patch != shown?.patch { show(reading, command.hud) }
         guard reading.isPreliminary || reading.isBeingWritten else { return .success }
         shown = reading
+      }
+    }
+  }
+
+  private static func report(
+    _ command: DesktopCommand, of source: any DesktopSource, isJSON: Bool, on loop: EventLoop
+  ) -> ExitStatus {
+    var result: DesktopResult?
+    source.perform(command) { result = result ?? $0 }
+    while true {
+      switch result {
+      case .failure(let failure)?: return Console.fail(failure.description, failure.status)
+      case .success(let reading)?:
+        return Console.print((isJSON ? reading.report.json : reading.report.text) + "\n")
+      case nil: loop.turn()
       }
     }
   }

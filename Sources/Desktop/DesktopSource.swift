@@ -19,6 +19,8 @@ package struct DesktopReading: Hashable, Sendable {
   package var holding = Holding.none
   /// Nil for progress that only changes with the next reading.
   package var advance: AdvancingProgress?
+  /// What is printed of it.
+  var report = DesktopReport("")
   /// Whether another one of the same command follows.
   package var isPreliminary = false
   /// Whether the device gets the value only now. Another result of the command follows: the reading again, or a failure.
@@ -66,6 +68,22 @@ package struct DesktopReading: Hashable, Sendable {
     show.waits = show.holds
     show.patch.merge(over: look)
     return .show(show)
+  }
+}
+
+/// What is printed of the desktop's state: a text, and the same as JSON with more.
+struct DesktopReport: Hashable, Sendable {
+  let text: String
+  let json: String
+
+  init(_ text: String, _ members: KeyValuePairs<String, JSON?> = [:]) {
+    self.text = text
+    json = JSON.object(members.compactMap { key, value in value.map { (key, $0) } }).text
+  }
+
+  /// A level, such as `40% muted`.
+  init(level: Progress, state: String? = nil, _ members: KeyValuePairs<String, JSON?>) {
+    self.init(level.inWholePercents.text + (state.map { " \($0)" } ?? ""), members)
   }
 }
 

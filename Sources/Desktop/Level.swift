@@ -16,7 +16,7 @@ extension LevelOptions {
       Progress(level: max(present, min(Self.multiple(of: amount ?? self.step, above: present), self.maximum)))
     case .down(let amount):
       Progress(level: min(present, max(Self.multiple(of: amount ?? self.step, below: present), self.minimum)))
-    case .show, .mute, .unmute, .toggle: level
+    case .show, .mute, .unmute, .toggle, .nextDevice: level
     }
   }
 
@@ -30,7 +30,7 @@ extension LevelOptions {
     case .unmute: false
     case .toggle: !present
     case .up: present && self.keepsMute
-    case .set, .down, .show: present
+    case .set, .down, .show, .nextDevice: present
     }
   }
 

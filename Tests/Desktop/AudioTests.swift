@@ -232,6 +232,75 @@ struct AudioTests {
     finish(source)
   }
 
+  @Test func `a device that is not the default one is named, and its icon says what it is`() throws {
+    let server = try PulseServer(devices: [
+      "module-null-sink sink_name=one sink_properties=device.description=Speakers"
+    ])
+    try server.pactl(
+      "load-module", "module-null-sink", "sink_name=buds",
+      "sink_properties='device.description=Buds device.bus=bluetooth device.form_factor=headset'")
+    let source = AudioSource(on: loop, server: server.address, locks: folder.path, timeout: .seconds(60))
+    try server.pactl("set-default-sink", "one")
+    let named = try #require(try run(source, .set(0.3)) { $0.device = "buds" }?.get())
+    #expect(named.patch.title == "Buds" && named.patch.icon == "headset")
+    #expect(named.report.text == "30%")
+    let muted = try #require(try run(source, .mute) { $0.device = "buds" }?.get())
+    #expect(muted.patch.icon == "volume" && muted.patch.isInactive == true)
+    #expect(muted.report.text == "30% muted")
+    #expect(
+      muted.report.json
+        == #"{"level": 0.3, "muted": true, "device": "buds", "description": "Buds"}"#)
+    let own = try #require(try run(source, .set(0.3)) { $0.device = "one" }?.get())
+    #expect(own.patch.title == nil && own.patch.icon == "volume")
+    finish(source)
+  }
+
+  @Test(
+    arguments: [
+      ("analog-output-headphones", nil, nil, .headphones), ("[Out] Headset", nil, nil, .headset),
+      ("hdmi-output-0", nil, "pci", .hdmi), ("analog-output-speaker", "internal", "pci", .speakers),
+      ("headset-output", "headphone", "bluetooth", .headphones),
+      ("speaker-output", nil, "bluetooth", .bluetooth),
+      (nil, "headphone", "usb", .headphones), (nil, nil, nil, .speakers),
+    ] as [(String?, String?, String?, AudioDeviceKind)])
+  func `the port, the form and the bus say what a device is`(
+    port: String?, form: String?, bus: String?, kind: AudioDeviceKind
+  ) {
+    #expect(AudioDeviceKind(port: port, formFactor: form, bus: bus) == kind)
+  }
+
+  @Test func `the next device becomes the default one, and after the last the first`() throws {
+    let source = source()
+    try server.pactl("set-default-sink", "one")
+    let next = try #require(try run(source, .nextDevice)?.get())
+    #expect(try server.pactl("get-default-sink") == "two\n" && next.patch.title == "Null Output")
+    let first = try #require(try run(source, .nextDevice)?.get())
+    #expect(try server.pactl("get-default-sink") == "one\n" && first.patch.title == "One")
+    // The only source stays.
+    let only = try #require(try run(source, .nextDevice, .mic)?.get())
+    #expect(try server.pactl("get-default-source") == "mic\n" && only.patch.icon == "microphone")
+    finish(source)
+  }
+
+  @Test func `a key names the default device that has just come`() throws {
+    let source = source()
+    var readings: [DesktopReading] = []
+    source.watch([.audioDevice]) { if case .show(let reading) = $0 { readings.append(reading) } }
+    let known = try #require(try run(source, .set(0.4))?.get())
+    #expect(known.patch.title == nil)
+    try server.pactl("set-default-sink", "two")
+    wait { !readings.isEmpty }
+    let key = try #require(try run(source, .up(nil))?.get())
+    #expect(key.patch.title == "Null Output")
+    // One that a key has chosen is not announced too.
+    readings = []
+    _ = run(source, .nextDevice)
+    try server.pactl("set-default-sink", "two")
+    wait { !readings.isEmpty }
+    #expect(readings.map(\.patch.title) == ["Null Output"])
+    finish(source)
+  }
+
   private func names(_ source: AudioSource, _ kind: DesktopKind) throws -> [String]? {
     var result: Result<[DesktopItem], DesktopFailure>?
     source.list(kind) { result = $0 }

@@ -44,6 +44,16 @@ import Testing
     #expect(try self.state(150, "Full", plugged: true).level == 1)
   }
 
+  @Test func `the charge is printed with what the charger does`() throws {
+    let texts = try [(76, "Charging", true), (100, "Full", true), (40, "Discharging", false)].map {
+      try state($0, $1, plugged: $2).reading(limits).report.text
+    }
+    #expect(texts == ["76% charging", "100% plugged in", "40%"])
+    #expect(
+      try state(76, "Charging", plugged: true).reading(limits).report.json
+        == #"{"level": 0.76, "charging": true, "plugged": true}"#)
+  }
+
   @Test
   func `a battery that says little is on battery when the charger is off, and has the charge that it has`()
     throws

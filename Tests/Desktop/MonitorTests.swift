@@ -351,7 +351,7 @@ import Testing
     let source = source()
     let results = run(source, options(.set(0.6), device: "all"))[0]
     #expect(try sysfs.value("intel") == "600" && log.last == "--bus 4 --noverify setvcp 10 60")
-    #expect(results.count == 3 && Self.progress(results) == Progress(0.6))
+    #expect(results.count == 2 && Self.progress(results) == Progress(0.6))
     var list: Result<[DesktopItem], DesktopFailure>?
     source.list(.brightness) { list = $0 }
     let deadline = Deadline(in: .seconds(60))

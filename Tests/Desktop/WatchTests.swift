@@ -38,7 +38,7 @@ import Testing
       }
       return options
     }
-    #expect(try options("volume", "up")?.step == 0.02 && options("volume")?.hud.isShown == false)
+    #expect(try options("volume", "up")?.step == 0.02 && options("volume", "show")?.hud.isShown == false)
     #expect(try options("volume", "up", "--step", "9%", "--hud")?.step == 0.09)
     #expect(try options("volume", "--mic", "up")?.step == 0.03)
     #expect(throws: UsageError.self) { try options("volume", "--style", "nosuch") }
@@ -88,7 +88,7 @@ import Testing
         while let line = try lines.next() {
           switch try ControlAnswer.read(line).answer {
           case .status(let status)?: return (status, text)
-          case .error(let part)?, .output(let part)?: text += part
+          case .error(let part)?, .output(let part)?, .json(let part)?: text += part
           default: break
           }
         }
@@ -103,6 +103,12 @@ import Testing
     #expect(source.performed.last?.kind == .mic)
     #expect(try send("volume", "5000%").0 == .usage)
     #expect(try send("show").0 == .usage)
+    var muted = DesktopReading(.volume) { $0.icon = "volume" }
+    muted.report = DesktopReport(level: Progress(level: 0.4), state: "muted", ["level": .number(0.4)])
+    source.result = .success(muted)
+    #expect(try send("volume").1 == "40% muted\n")
+    #expect(try send("volume", "--json").1 == #"{"level": 0.4}"#)
+    #expect(try send("volume", "up", "--json").0 == .usage)
     #expect(try send("volume", "--help").1.contains("Usage: bezel volume"))
     watcher.close()
     loop.finish()

@@ -3,7 +3,7 @@ package import HUDCommands
 import HUDModel
 
 /// What a key of the desktop asks for. `bezel-desktop` runs it.
-package enum DesktopCommand: Hashable, Sendable {
+package indirect enum DesktopCommand: Hashable, Sendable {
   case level(LevelOptions)
   case media(MediaOptions)
   case battery(BatteryOptions)
@@ -11,6 +11,8 @@ package enum DesktopCommand: Hashable, Sendable {
   case lockKeys(LockKey?, DesktopHUDOptions)
   case keyboardLayout(isNext: Bool, DesktopHUDOptions)
   case powerProfile(PowerProfileChange, DesktopHUDOptions)
+  /// Prints what the command would show, and changes nothing.
+  case report(DesktopCommand, isJSON: Bool)
   /// Prints the names that `--device` or `--player` accepts.
   case list(DesktopKind)
   /// Shows what changes, until the command is ended.
@@ -29,6 +31,7 @@ package enum DesktopCommand: Hashable, Sendable {
     case .lockKeys: .lockKeys
     case .keyboardLayout: .keyboardLayout
     case .powerProfile: .powerProfile
+    case .report(let command, _): command.kind
     case .list(let kind): kind
     case .watch, .wob, .pipe: nil
     }
@@ -41,6 +44,7 @@ package enum DesktopCommand: Hashable, Sendable {
     case .media(let options): options.hud
     case .battery(let options): options.hud
     case .lockKeys(_, let hud), .keyboardLayout(_, let hud), .powerProfile(_, let hud): hud
+    case .report(let command, _): command.hud
     case .list, .watch, .wob, .pipe: DesktopHUDOptions()
     }
   }
@@ -110,7 +114,32 @@ extension DesktopCommand {
     case .powerProfile(let change, var hud):
       hud.values.merge(over: section)
       self = .powerProfile(change, hud)
+    case .report(var command, let isJSON):
+      command.merge(over: section)
+      self = .report(command, isJSON: isJSON)
     case .list, .watch, .wob, .pipe: break
     }
+  }
+}
+
+/// The options of a verb that prints a state without an action.
+struct StateReportOptions: OptionTable {
+  static let table = StateReportOptions()
+
+  let isJSON = Option(
+    "json", nil, .mark, isKey: false, "Without an action: print JSON, with more than the text has.")
+
+  static let group = OptionGroup("Output", rows)
+}
+
+extension Arguments {
+  /// A command, or without an action what it would show.
+  func stateReport(_ command: DesktopCommand) throws(UsageError) -> Invocation {
+    let isJSON = values.has(StateReportOptions.table.isJSON)
+    guard let action = operand(0) else { return .desktop(.report(command, isJSON: isJSON)) }
+    guard !isJSON else {
+      throw UsageError("--json prints the state and changes nothing; omit '\(action.shortened)' or --json")
+    }
+    return .desktop(command)
   }
 }

@@ -77,8 +77,10 @@ package final class AudioSource: DesktopSource {
     let lock = ControlLock(options.kind.rawValue, in: lockDirectory, on: loop, timeout: timeout / 2)
     let command = AudioCommand(options, lock, on: loop, timeout) { [unowned self] result in
       self.command = nil
-      if case .success(let (reading, device)) = result {
+      if case .success((var reading, let device)) = result {
         watcher?.note(device, of: options)
+        // The user may not know yet what the key changes.
+        if watcher?.hasNewDefault(of: options) == true { reading.patch.title = device.description }
         done(.success(reading))
       } else if case .failure(let failure) = result {
         // Another server may listen by now.
@@ -265,6 +267,7 @@ private final class AudioCommand {
         guard !isOver else { return release() }
         self.release = release
         waitForAnswer()
+        if options.change == .nextDevice { return chooseNext(connection) }
         connection.device(direction, named: options.device) { [weak self] in self?.change($0, connection) }
       }
     }
@@ -287,10 +290,48 @@ private final class AudioCommand {
       [weak self] result in
       guard let self else { return }
       switch result {
-      case .success: finish(.success((changed.reading(options), changed)))
+      case .success: report(changed, connection)
       // The device has gone meanwhile.
       case .failure(let error) where error.isNoEntity: fail(noDevice)
       case .failure(let error): fail(.refusal(error))
+      }
+    }
+  }
+
+  /// Reports the device, with its name if it was named and is not the default one.
+  private func report(_ device: AudioDevice, _ connection: PulseConnection) {
+    guard options.device != nil else { return finish(.success((device.reading(options), device))) }
+    waitForAnswer()
+    connection.device(direction, named: nil) { [weak self] standard in
+      guard let self else { return }
+      let isDefault = (try? standard.get())?.index == device.index
+      finish(.success((device.reading(options, isNamed: !isDefault), device)))
+    }
+  }
+
+  /// Makes the device after the default one the default one, in the order of the server's list.
+  private func chooseNext(_ connection: PulseConnection) {
+    connection.device(direction, named: nil) { [weak self] standard in
+      guard let self else { return }
+      let present = try? standard.get()
+      waitForAnswer()
+      connection.devices(direction) { [weak self] devices in
+        guard let self else { return }
+        waitForAnswer()
+        switch devices {
+        case .failure(let error): fail(.refusal(error))
+        case .success(let devices):
+          let usable = devices.filter { !$0.isNoDevice }.sorted { $0.index < $1.index }
+          let next = usable.first { $0.index > present?.index ?? 0 } ?? usable.first
+          guard let next else { return fail(.noDevice(direction)) }
+          connection.setDefault(next, direction) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success: finish(.success((next.reading(options, isNamed: true), next)))
+            case .failure(let error): fail(.refusal(error))
+            }
+          }
+        }
       }
     }
   }
@@ -323,12 +364,13 @@ extension AudioDevice {
   /// Whether it stands for no device: the server's replacement, or a source that is none.
   var isNoDevice: Bool { name == "auto_null" || isMonitor || channels.isEmpty }
 
-  /// What is shown of it. The icon follows the level.
-  func reading(_ options: LevelOptions) -> DesktopReading {
-    DesktopReading(options.kind) { patch in
-      patch.icon = options.kind != .mic ? "volume" : isMuted ? "microphone-off" : "microphone"
+  /// What is shown of it. The icon follows the level, or says what the device is.
+  func reading(_ options: LevelOptions, isNamed: Bool = false) -> DesktopReading {
+    let progress = level.inWholePercents
+    var reading = DesktopReading(options.kind) { patch in
+      patch.icon = options.kind != .mic ? icon : isMuted ? "microphone-off" : "microphone"
+      if isNamed { patch.title = description }
       patch.mode = .bar
-      let progress = level.inWholePercents
       patch.progress = progress
       patch.isInactive = isMuted
       if isMuted { patch.valueText = options.kind == .mic ? "Off" : "Muted" }
@@ -338,5 +380,15 @@ extension AudioDevice {
       patch.control = Control(
         options.kind == .mic ? .mic : .volume, device: options.device, settings: options.settings)
     }
+    reading.report = DesktopReport(
+      level: progress, state: isMuted ? "muted" : nil,
+      [
+        "level": .number(progress.fraction), "muted": .bool(isMuted), "device": .string(name),
+        "description": .string(description),
+      ])
+    return reading
   }
+
+  /// One that is muted has the icon of that.
+  var icon: String { isMuted ? "volume" : kind.icon ?? "volume" }
 }

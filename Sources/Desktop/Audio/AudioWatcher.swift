@@ -19,6 +19,8 @@ final class AudioWatcher {
   private var known: [AudioDirection: AudioDevice] = [:]
   /// The names of the default devices that the user knows of.
   private var lastNames: [AudioDirection: String] = [:]
+  /// When the present default device was announced.
+  private var announced: [AudioDirection: Instant] = [:]
   private var announcements: [AudioDirection: LoopTimer] = [:]
   /// The directions whose first state is known.
   private var isFollowed: Set<AudioDirection> = []
@@ -78,9 +80,23 @@ final class AudioWatcher {
     tryAgain()
   }
 
+  /// Whether the default device has changed a moment ago.
+  func hasNewDefault(of options: LevelOptions) -> Bool {
+    guard options.device == nil, let time = announced[options.kind == .mic ? .source : .sink] else {
+      return false
+    }
+    return loop.now - time < Self.noveltyTime
+  }
+
+  private static let noveltyTime = Duration.milliseconds(1500)
+
   /// What a command has set is no change by others.
   func note(_ device: AudioDevice, of options: LevelOptions) {
     let direction: AudioDirection = options.kind == .mic ? .source : .sink
+    if options.change == .nextDevice, known[direction] != nil {
+      // It was shown.
+      (known[direction], lastNames[direction]) = (device, device.name)
+    }
     if known[direction]?.index == device.index { known[direction] = device }
   }
 
@@ -130,6 +146,7 @@ final class AudioWatcher {
       ?? LoopTimer(on: loop) { [unowned self] in
         guard let device = known[direction], device.name != lastNames[direction] else { return }
         lastNames[direction] = device.name
+        announced[direction] = loop.now
         onChange(device.defaultReading(direction))
       }
     announcements[direction] = timer
@@ -165,7 +182,7 @@ extension AudioDevice {
   /// What is shown when it has become the default.
   fileprivate func defaultReading(_ direction: AudioDirection) -> DesktopReading {
     DesktopReading(.audioDevice) { patch in
-      patch.icon = direction == .sink ? "volume" : "microphone"
+      patch.icon = direction == .sink ? kind.icon ?? "volume" : "microphone"
       patch.mode = .text
       patch.title = description
     }

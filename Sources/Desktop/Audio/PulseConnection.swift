@@ -4,6 +4,39 @@ import CBezelPulse
 import Glibc
 import HUDModel
 
+/// What a sink or a source is, as far as the server says it.
+enum AudioDeviceKind: Hashable {
+  case speakers, headphones, headset, hdmi, bluetooth
+
+  /// The name of the icon; nil for the one of the level.
+  var icon: String? {
+    switch self {
+    case .speakers: nil
+    case .headphones: "headphones"
+    case .headset: "headset"
+    case .hdmi: "display"
+    case .bluetooth: "bluetooth"
+    }
+  }
+
+  /// The port says most: one card has speakers and headphones. Then comes what the device is, then how it is connected.
+  init(port: String?, formFactor: String?, bus: String?) {
+    let port = port?.lowercased() ?? ""
+    let names: [(String, AudioDeviceKind)] = [
+      ("headset", .headset), ("headphone", .headphones), ("hands-free", .headset), ("handsfree", .headset),
+      ("hdmi", .hdmi), ("displayport", .hdmi), ("tv", .hdmi),
+    ]
+    let isBluetooth = bus == "bluetooth"
+    for text in isBluetooth ? [formFactor ?? "", port] : [port, formFactor ?? ""] {
+      if let kind = names.first(where: { text.contains($0.0) }) {
+        self = kind.1
+        return
+      }
+    }
+    self = isBluetooth ? .bluetooth : .speakers
+  }
+}
+
 /// A sink or a source of the audio server.
 struct AudioDevice: Hashable {
   var index: UInt32
@@ -14,6 +47,7 @@ struct AudioDevice: Hashable {
   var isMuted: Bool
   /// Whether it is a source that repeats what a sink plays.
   var isMonitor = false
+  var kind = AudioDeviceKind.speakers
 
   /// 100 %.
   static let norm = 0x10000
@@ -67,7 +101,7 @@ final class PulseConnection {
   }
 
   /// Loaded with the first connection; nil if it isn't installed.
-  private static let installed = cpulse_load()?.pointee
+  fileprivate static let installed = cpulse_load()?.pointee
   private let library: cpulse_functions
   private let main: PulseMainLoop
   private var context: OpaquePointer?
@@ -235,6 +269,18 @@ final class PulseConnection {
     }
   }
 
+  /// Makes a device the default one.
+  func setDefault(
+    _ device: AudioDevice, _ direction: AudioDirection,
+    _ finish: @escaping (Result<Void, Failure>) -> Void
+  ) {
+    begin(finish) { request in
+      direction == .sink
+        ? library.pa_context_set_default_sink(context, device.name, Self.success, request)
+        : library.pa_context_set_default_source(context, device.name, Self.success, request)
+    }
+  }
+
   /// Sets what differs from the device, which is as it was read.
   func change(
     _ device: AudioDevice, _ direction: AudioDirection, to channels: [UInt32], isMuted: Bool,
@@ -304,6 +350,8 @@ extension AudioDevice {
     description = info.description.map { String(cString: $0) } ?? name
     channels = info.volume.channelValues
     isMuted = info.mute != 0
+    kind = AudioDeviceKind(
+      port: info.active_port.flatMap { $0.pointee.name }.map { String(cString: $0) }, info.proplist)
   }
 
   fileprivate init(_ info: pa_source_info) {
@@ -313,6 +361,18 @@ extension AudioDevice {
     channels = info.volume.channelValues
     isMuted = info.mute != 0
     isMonitor = info.monitor_of_sink != UInt32.max
+    kind = AudioDeviceKind(
+      port: info.active_port.flatMap { $0.pointee.name }.map { String(cString: $0) }, info.proplist)
+  }
+}
+
+extension AudioDeviceKind {
+  fileprivate init(port: String?, _ properties: OpaquePointer?) {
+    func property(_ name: String) -> String? {
+      guard let properties, let library = PulseConnection.installed else { return nil }
+      return library.pa_proplist_gets(properties, name).map { String(cString: $0) }
+    }
+    self.init(port: port, formFactor: property("device.form_factor"), bus: property("device.bus"))
   }
 }
 

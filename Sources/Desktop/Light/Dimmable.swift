@@ -32,7 +32,7 @@ extension Dimmable {
       return max(present, min(rung(above: present, of: step ?? options.step, options.exponent), most))
     case .down(let step):
       return min(present, max(rung(below: present, of: step ?? options.step, options.exponent), least))
-    case .show, .mute, .unmute, .toggle: return present
+    case .show, .mute, .unmute, .toggle, .nextDevice: return present
     }
   }
 

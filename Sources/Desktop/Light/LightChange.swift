@@ -80,14 +80,19 @@ final class LightChange {
 extension CommandLight {
   /// What is shown of it. One that the command names has its name.
   fileprivate func reading(of value: Value, _ options: LevelOptions) -> DesktopReading {
-    DesktopReading(options.kind) { patch in
+    let level = value.level(of: value.value, options.exponent).inWholePercents
+    var reading = DesktopReading(options.kind) { patch in
       patch.icon = "brightness"
       patch.mode = .bar
-      patch.progress = value.level(of: value.value, options.exponent).inWholePercents
+      patch.progress = level
       if options.device == name { patch.title = title }
       // A light of few steps.
       if value.maximum < 5 { patch.segments = value.maximum }
       patch.control = Control(.brightness, device: options.device, settings: options.settings)
     }
+    reading.report = DesktopReport(
+      level: level,
+      ["level": .number(level.fraction), "device": .string(name), "description": .string(title)])
+    return reading
   }
 }

@@ -319,10 +319,11 @@ package final class LightSource: DesktopSource {
 extension LightDevice {
   /// What is shown of it.
   func reading(of value: Int, _ options: LevelOptions) -> DesktopReading {
-    DesktopReading(options.kind) { patch in
+    let level = level(of: value, options.exponent).inWholePercents
+    var reading = DesktopReading(options.kind) { patch in
       patch.icon = subsystem == .backlight ? "brightness" : "keyboard-light"
       patch.mode = .bar
-      patch.progress = level(of: value, options.exponent).inWholePercents
+      patch.progress = level
       let isOff = subsystem == .leds && value == 0
       patch.isInactive = isOff
       if isOff { patch.valueText = "Off" }
@@ -332,5 +333,8 @@ extension LightDevice {
         options.kind == .keyboardLight ? .keyboardLight : .brightness, device: options.device,
         settings: options.settings)
     }
+    reading.report = DesktopReport(
+      level: level, ["level": .number(level.fraction), "device": .string(name)])
+    return reading
   }
 }

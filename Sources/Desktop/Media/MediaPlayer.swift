@@ -155,6 +155,14 @@ package struct MediaPlayer: Hashable {
       let showsVolume = if case .volume = action { true } else { false }
       patch.control = Control(showsVolume ? .mediaVolume : .media, device: name)
     }
+    let texts = [title.isEmpty ? name : title, artist].filter { !$0.isEmpty }.map(\.asColumn)
+    reading.report = DesktopReport(
+      ([status.rawValue] + texts).joined(separator: "\t"),
+      [
+        "player": .string(name), "status": .string(status.rawValue), "title": .string(title),
+        "artist": .string(artist), "position": position.map { .number($0.inSeconds) },
+        "length": length.map { .number($0.inSeconds) }, "volume": volume.map { .number($0) },
+      ])
     if case .volume = action { return reading }
     reading.picture = art
     if reading.patch.icon == "play" { reading.iconAlone = "music" }

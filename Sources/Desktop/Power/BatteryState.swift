@@ -115,6 +115,14 @@ struct BatteryState: Hashable {
       patch.timeout = .never
     }
     reading.id = "battery"
+    let charge = Progress(level).inWholePercents
+    reading.report = DesktopReport(
+      level: charge, state: isPlugged ? (status == .charging ? "charging" : "plugged in") : nil,
+      [
+        "level": .number(charge.fraction), "charging": .bool(status == .charging),
+        "plugged": .bool(isPlugged),
+        "secondsLeft": timeLeft.map { .integer(Int($0.inSeconds)) },
+      ])
     return reading
   }
 }

@@ -161,10 +161,12 @@ package final class PowerProfileSource: DesktopSource {
   }
 
   private static func reading(of profile: String) -> DesktopReading {
-    DesktopReading(.powerProfile) { patch in
+    var reading = DesktopReading(.powerProfile) { patch in
       let words = profile.shortened.split(separator: "-").joined(separator: " ")
       (patch.icon, patch.mode) = ("power-profile", .text)
       patch.title = words.prefix(1).uppercased() + words.dropFirst()
     }
+    reading.report = DesktopReport(profile.shortened, ["profile": .string(profile.shortened)])
+    return reading
   }
 }

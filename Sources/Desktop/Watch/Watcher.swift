@@ -163,6 +163,23 @@ package final class Watcher {
           }
         }
       }
+      if case .report(let command, let isJSON) = command {
+        var isAnswered = false
+        return source.perform(command) { result in
+          guard !isAnswered else { return }
+          isAnswered = true
+          switch result {
+          case .failure(let failure): reply.refuse(failure.description, failure.status)
+          case .success(let reading):
+            if isJSON {
+              reply.writeJSON(reading.report.json)
+            } else {
+              reply.write(reading.report.text + "\n")
+            }
+            reply.finish()
+          }
+        }
+      }
       var shown: DesktopReading?
       source.perform(command) { [unowned self] result in
         switch result {

@@ -12,6 +12,8 @@ package enum LevelChange: Hashable, Sendable {
   case up(Double?)
   case down(Double?)
   case mute, unmute, toggle
+  /// Makes the next device the default one.
+  case nextDevice
 }
 
 /// A command about a level: volume, microphone, brightness or keyboard light.
@@ -96,7 +98,7 @@ package struct LevelOptions: TypedOptions {
 extension Verb {
   static let volume = level(
     .volume, "Change the speaker or microphone volume, and show it.",
-    actions: ["up", "down", "set", "mute", "unmute", "toggle", "show", "list"])
+    actions: ["up", "down", "set", "mute", "unmute", "toggle", "next-device", "show", "list"])
   static let brightness = level(.brightness, "Change the brightness of the screen, and show it.")
   static let keyboardLight = level(.keyboardLight, "Change the light of the keyboard, and show it.")
 
@@ -110,11 +112,12 @@ extension Verb {
         Operand(
           name: "ACTION",
           help:
-            "\(actions.joined(separator: ", ")), or V: \(LevelChange.accepted). list prints the devices. Default: show.",
+            "\(actions.joined(separator: ", ")), or V: \(LevelChange.accepted). list prints the devices. Default: print the level.",
           completion: .names(actions)),
         Operand(name: "V", help: "The value to set, or how far up or down, as in: \(name) set 40%."),
       ],
-      options: [OptionGroup("Options", LevelOptions.Table.of(kind).rows)] + hudGroups,
+      options: [OptionGroup("Options", LevelOptions.Table.of(kind).rows), StateReportOptions.group]
+        + hudGroups,
       remarks: [
         HelpText.wrapped(
           "Changes go to the next multiple of the step: up from 43% by 5% is 45%. The result is shown in the style "
@@ -130,7 +133,7 @@ extension Verb {
         return .desktop(.list(level.kind))
       }
       level.change = try arguments.levelChange(of: name, actions)
-      return .desktop(.level(level))
+      return try arguments.stateReport(.level(level))
     }
   }
 
@@ -170,6 +173,7 @@ extension Arguments {
     case "unmute": return .unmute
     case "toggle": return .toggle
     case "show": return .show
+    case "next-device": return .nextDevice
     default: break
     }
     if let change = LevelChange(text: action) { return change }
@@ -192,7 +196,8 @@ extension Arguments {
   /// What other programs call the actions.
   private static let otherLevelWords = [
     "raise": "up", "increase": "up", "inc": "up", "lower": "down", "decrease": "down", "dec": "down",
-    "get": "show", "status": "show", "mute-toggle": "toggle", "toggle-mute": "toggle",
+    "get": "show", "status": "show", "switch": "next-device", "mute-toggle": "toggle",
+    "toggle-mute": "toggle",
   ]
 
   private static func advice(_ text: String, _ accepted: String) -> String {

@@ -48,7 +48,7 @@ extension Verb {
       Operand(
         name: "ACTION",
         help:
-          "\(MediaAction.names.map(\.0).joined(separator: ", ")), \(MediaAction.withValue.joined(separator: ", ")), or list, which prints the players. Default: show.",
+          "\(MediaAction.names.map(\.0).joined(separator: ", ")), \(MediaAction.withValue.joined(separator: ", ")), or list, which prints the players. Default: print the status, title and artist.",
         completion: .names(MediaAction.names.map(\.0) + MediaAction.withValue + ["list"])),
       Operand(
         name: "VALUE",
@@ -56,7 +56,8 @@ extension Verb {
           "How far to seek (+10s or -10s), the position as a part of the track (40%), or the player's volume (\(LevelChange.accepted))."
       ),
     ],
-    options: DesktopHUDOptions.groups(besides: OptionGroup("Options", MediaOptions.Table.rows))
+    options: DesktopHUDOptions.groups(
+      besides: OptionGroup("Options", MediaOptions.Table.rows), StateReportOptions.group)
   ) { arguments throws(UsageError) in
     if arguments.operand(0) == "list" {
       try arguments.refuseSubject(of: "media list")
@@ -65,7 +66,7 @@ extension Verb {
     var media = MediaOptions()
     media.action = try arguments.mediaAction()
     media.values = arguments.values
-    return .desktop(.media(media))
+    return try arguments.stateReport(.media(media))
   }
 }
 

@@ -21,12 +21,19 @@ package struct BatteryOptions: TypedOptions {
 
 extension Verb {
   static let battery = Verb(
-    name: "battery", abstract: "Show the charge of the battery.",
-    options: DesktopHUDOptions.groups(besides: OptionGroup("Options", BatteryOptions.Table.rows))
+    name: "battery", abstract: "Show the charge of the battery, or print it.",
+    operands: [
+      Operand(name: "ACTION", help: "show. Default: print the charge.", completion: .names(["show"]))
+    ],
+    options: DesktopHUDOptions.groups(
+      besides: OptionGroup("Options", BatteryOptions.Table.rows), StateReportOptions.group)
   ) { arguments throws(UsageError) in
+    if let action = arguments.operand(0), action != "show" {
+      throw .unknownAction(action, of: "battery", among: ["show"])
+    }
     var battery = BatteryOptions()
     battery.values = arguments.values
-    return .desktop(.battery(battery))
+    return try arguments.stateReport(.battery(battery))
   }
 
   static let lockKeys = Verb(
@@ -78,10 +85,10 @@ extension Verb {
       Operand(
         name: "ACTION",
         help:
-          "show, next, or the name of a profile, such as power-saver, balanced or performance. Default: show.",
+          "show, next, or the name of a profile, such as power-saver, balanced or performance. Default: print it.",
         completion: .names(["show", "next", "power-saver", "balanced", "performance"]))
     ],
-    options: stateOptions,
+    options: DesktopHUDOptions.groups(besides: StateReportOptions.group),
     remarks: [
       HelpText.wrapped(
         "The profiles come from power-profiles-daemon or a service with its interface, such as tuned-ppd, otherwise from "
@@ -95,7 +102,7 @@ extension Verb {
       case "next"?: .next
       case let name?: .set(name)
       }
-    return .desktop(.powerProfile(change, DesktopHUDOptions(arguments.values)))
+    return try arguments.stateReport(.powerProfile(change, DesktopHUDOptions(arguments.values)))
   }
 
   private static let stateOptions = DesktopHUDOptions.groups()

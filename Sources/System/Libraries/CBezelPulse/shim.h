@@ -8,6 +8,7 @@
 #include <pulse/introspect.h>
 #include <pulse/mainloop-api.h>
 #include <pulse/operation.h>
+#include <pulse/proplist.h>
 #include <pulse/subscribe.h>
 
 #define CPULSE_FUNCTIONS(F) \
@@ -30,6 +31,9 @@
   F(pa_context_set_source_mute_by_index) \
   F(pa_context_set_subscribe_callback) \
   F(pa_context_subscribe) \
+  F(pa_context_set_default_sink) \
+  F(pa_context_set_default_source) \
+  F(pa_proplist_gets) \
   F(pa_operation_unref)
 
 /// The functions of the loaded library.
