@@ -93,6 +93,11 @@ package enum DesktopRun {
     if LockKeySource.kinds.contains(kind) { return LockKeySource(on: loop) }
     if JobSource.kinds.contains(kind) { return JobSource(on: loop) }
     if PowerProfileSource.kinds.contains(kind) { return PowerProfileSource(on: loop) }
+    if AirplaneSource.kinds.contains(kind) {
+      return AirplaneSource(on: loop) { problem in
+        if named.contains(.airplane) { Console.complain("'airplane': \(problem)") }
+      }
+    }
     if BatterySource.kinds.contains(kind) {
       var options = BatteryOptions()
       options.values = Configuration(at: paths).options(of: kind.rawValue)

@@ -301,6 +301,30 @@ struct AudioTests {
     finish(source)
   }
 
+  @Test(.enabled(if: InstalledPrograms.has("parec")))
+  func `a program that records from a microphone is shown, and its end`() throws {
+    func record(_ name: String, from source: String) throws -> RunningProgram {
+      try RunningProgram(
+        ["parec", "--device=\(source)", "--client-name=\(name)", "/dev/null"], environment: server.environment
+      )
+    }
+    let source = source()
+    var readings: [DesktopReading] = []
+    source.watch([.recording]) { if case .show(let reading) = $0 { readings.append(reading) } }
+    _ = run(source, .show)
+    // What the speakers play is no microphone.
+    let monitor = try record("Monitor", from: "one.monitor")
+    let caller = try record("Caller", from: "mic")
+    wait { !readings.isEmpty }
+    #expect(readings.map(\.patch.title) == ["Microphone in use"] && readings[0].patch.details == "Caller")
+    #expect(readings[0].kind == .recording && readings[0].patch.icon == "microphone")
+    caller.end()
+    wait { readings.count == 2 }
+    #expect(readings[1].patch.title == "Microphone not in use" && readings[1].patch.isInactive == true)
+    monitor.end()
+    finish(source)
+  }
+
   private func names(_ source: AudioSource, _ kind: DesktopKind) throws -> [String]? {
     var result: Result<[DesktopItem], DesktopFailure>?
     source.list(kind) { result = $0 }

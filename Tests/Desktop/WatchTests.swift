@@ -13,17 +13,14 @@ import Testing
 @testable import DesktopControls
 
 @Suite struct WatchTests {
-  private func chosen(_ given: [DesktopKind]? = nil, _ text: String = "", desktop: String = "sway") -> Set<
-    DesktopKind
-  > {
-    WatchKinds.chosen(given, Configuration(parsing: Array(text.utf8)), desktop: desktop)
+  private func chosen(_ text: String = "", desktop: String = "sway") -> Set<DesktopKind> {
+    WatchKinds.configured(in: Configuration(parsing: Array(text.utf8)), desktop: desktop)
   }
 
-  @Test func `the kinds are those of the command line, of the configuration, or the usual ones`() {
+  @Test func `the kinds are those of the configuration, or the usual ones`() {
     #expect(chosen() == WatchKinds.standard && chosen(desktop: "KDE") == [])
-    #expect(chosen([.volume], "[watch]\nkinds=mic\n") == [.volume])
-    #expect(chosen(nil, "[watch]\nkinds=volume mic\n", desktop: "X:KDE") == [.volume, .mic])
-    #expect(chosen(nil, "[watch]\nkinds=volume mic\nmic=no\nbrightness=yes\n") == [.volume, .brightness])
+    #expect(chosen("[watch]\nkinds=volume mic\n", desktop: "X:KDE") == [.volume, .mic])
+    #expect(chosen("[watch]\nkinds=volume mic\nmic=no\nbrightness=yes\n") == [.volume, .brightness])
   }
 
   @Test func `the configuration's options come before those of the command line`() throws {
@@ -61,6 +58,42 @@ import Testing
     }
     func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {}
     func close() {}
+  }
+
+  @Test func `kinds that the configuration adds and removes are followed while it runs`() throws {
+    /// A source of each kind, which says what it watches.
+    final class Source: DesktopSource {
+      static let kinds: [DesktopKind] = [.volume, .mic]
+      nonisolated(unsafe) static var watched: [Set<DesktopKind>] = []
+      func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {}
+      func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
+        Self.watched.append(kinds)
+      }
+      func close() { Self.watched.append([]) }
+    }
+    let folder = try PrivateFolder()
+    let file = folder.path + "/bezel.ini"
+    try replaceFile(at: file, with: Array("[watch]\nkinds=volume\n".utf8))
+    let paths = ConfigurationPaths(named: file)
+    let loop = EventLoop()
+    let configured = { WatchKinds.configured(in: Configuration(at: paths), desktop: "sway") }
+    let watcher = Watcher(configured(), configuredBy: paths, configuredKinds: configured, on: loop) { _, _ in
+      Source()
+    }
+    watcher.begin()
+    #expect(Source.watched == [[.volume]])
+    func waitForChanges(_ count: Int) {
+      let deadline = Deadline(in: .seconds(60))
+      while Source.watched.count < count, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    }
+    try replaceFile(at: file, with: Array("[watch]\nkinds=volume mic\n".utf8))
+    waitForChanges(3)
+    #expect(Source.watched == [[.volume], [], [.volume, .mic]])
+    try replaceFile(at: file, with: Array("[watch]\nkinds=volume mic\nmic=no\nvolume=no\n".utf8))
+    waitForChanges(4)
+    #expect(Source.watched.last == [])
+    watcher.close()
+    loop.finish()
   }
 
   @Test func `a watcher runs what clients hand to it, with their statuses`() throws {

@@ -9,6 +9,7 @@ package enum DesktopKind: String, CaseIterable, Hashable, Sendable {
   case workspace, mode, window, output
   case powerProfile = "power-profile"
   case audioDevice = "audio-device"
+  case airplane, recording
   /// Work of other programs.
   case jobs
 }
@@ -31,6 +32,8 @@ extension DesktopKind {
     case .output: "An output that was connected or disconnected."
     case .powerProfile: "The new power profile."
     case .audioDevice: "The new default sink or source."
+    case .airplane: "Airplane mode: Wi-Fi, mobile networks and Bluetooth are all blocked, or no longer."
+    case .recording: "A program that begins or ends to use a microphone."
     case .jobs: "Copies and other jobs of KDE's programs, with buttons, and the progress sent to docks."
     }
   }
@@ -44,7 +47,7 @@ extension DesktopKind {
       case .media: MediaOptions.Table.rows + hud
       case .battery: BatteryOptions.Table.rows + hud
       case .lockKeys, .keyboardLayout, .workspace, .powerProfile: hud
-      case .mode, .window, .output, .audioDevice, .jobs: []
+      case .mode, .window, .output, .audioDevice, .airplane, .recording, .jobs: []
       }
     return all.filter { $0.isKey }
   }

@@ -9,7 +9,7 @@ import HUDModel
 
 /// The default speakers and microphone, or others by name.
 package final class AudioSource: DesktopSource {
-  package static let kinds: [DesktopKind] = [.volume, .mic, .audioDevice]
+  package static let kinds: [DesktopKind] = [.volume, .mic, .audioDevice, .recording]
 
   private let loop: EventLoop
   private let server: String?
@@ -149,6 +149,7 @@ package final class AudioSource: DesktopSource {
     case .ended: drop(because: Self.noServer)
     case .deviceChanged(let direction): watcher?.deviceChanged(direction)
     case .defaultsChanged: watcher?.deviceChanged(nil)
+    case .recordingsChanged: watcher?.recordingsChanged()
     }
   }
 

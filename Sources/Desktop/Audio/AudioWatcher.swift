@@ -16,6 +16,8 @@ final class AudioWatcher {
   private let onChange: (DesktopReading) -> Void
   private let connect: (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
   private weak var connection: PulseConnection?
+  private lazy var recordings: RecordingWatcher? =
+    kinds.contains(.recording) ? RecordingWatcher(on: loop, onChange) : nil
   private var known: [AudioDirection: AudioDevice] = [:]
   /// The names of the default devices that the user knows of.
   private var lastNames: [AudioDirection: String] = [:]
@@ -58,6 +60,7 @@ final class AudioWatcher {
 
   func close() {
     retry?.cancel()
+    recordings?.close()
     for timer in announcements.values { timer.cancel() }
     socketWatch = nil
     connection = nil
@@ -68,14 +71,16 @@ final class AudioWatcher {
     self.connection = connection
     attemptsLeft = 0
     socketWatch = nil
-    connection.subscribe()
+    connection.subscribe(withRecordings: recordings != nil)
     for direction in directions { ask(direction) }
+    recordings?.look(at: connection)
   }
 
   func connectionEnded() {
     if connection != nil { attemptsLeft = Self.attemptLimit }
     connection = nil
     (known, isFollowed, asked, dirty) = ([:], [], [], [])
+    recordings?.forget()
     waitForSocket()
     tryAgain()
   }
@@ -98,6 +103,10 @@ final class AudioWatcher {
       (known[direction], lastNames[direction]) = (device, device.name)
     }
     if known[direction]?.index == device.index { known[direction] = device }
+  }
+
+  func recordingsChanged() {
+    if let connection { recordings?.look(at: connection) }
   }
 
   /// Something has changed; nil is anything.

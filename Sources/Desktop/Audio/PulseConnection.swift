@@ -88,6 +88,8 @@ final class PulseConnection {
     case deviceChanged(AudioDirection)
     /// The default devices may have changed.
     case defaultsChanged
+    /// A program has begun or ended to record.
+    case recordingsChanged
   }
 
   /// An error code of libpulse.
@@ -269,6 +271,18 @@ final class PulseConnection {
     }
   }
 
+  /// All streams of programs that record.
+  func recordings(_ finish: @escaping (Result<[AudioRecording], Failure>) -> Void) {
+    begin(finish) { request in
+      library.pa_context_get_source_output_info_list(
+        context,
+        { _, info, end, request in
+          PulseConnection.request(request, [AudioRecording].self)?.take(
+            info.map { AudioRecording($0.pointee) }, end)
+        }, request)
+    }
+  }
+
   /// Makes a device the default one.
   func setDefault(
     _ device: AudioDevice, _ direction: AudioDirection,
@@ -312,8 +326,8 @@ final class PulseConnection {
     request?.finish(isDone != 0 ? () : nil)
   }
 
-  /// Reports changes of devices from now on.
-  func subscribe() {
+  /// Reports changes of devices, and of programs that record if that is wanted, from now on.
+  func subscribe(withRecordings: Bool) {
     let this = Unmanaged.passUnretained(self).toOpaque()
     library.pa_context_set_subscribe_callback(
       context,
@@ -323,22 +337,24 @@ final class PulseConnection {
         case PA_SUBSCRIPTION_EVENT_SINK.rawValue: connection.onEvent(.deviceChanged(.sink))
         case PA_SUBSCRIPTION_EVENT_SOURCE.rawValue: connection.onEvent(.deviceChanged(.source))
         case PA_SUBSCRIPTION_EVENT_SERVER.rawValue: connection.onEvent(.defaultsChanged)
+        case PA_SUBSCRIPTION_EVENT_SOURCE_OUTPUT.rawValue: connection.onEvent(.recordingsChanged)
         default: break
         }
       }, this)
     let mask =
       PA_SUBSCRIPTION_MASK_SINK.rawValue | PA_SUBSCRIPTION_MASK_SOURCE.rawValue
       | PA_SUBSCRIPTION_MASK_SERVER.rawValue
+      | (withRecordings ? PA_SUBSCRIPTION_MASK_SOURCE_OUTPUT.rawValue : 0)
     begin({ (_: Result<Void, Failure>) in }) { request in
       library.pa_context_subscribe(context, pa_subscription_mask_t(rawValue: mask), Self.success, request)
     }
   }
 }
 
-extension PulseConnection.Request where Value == [AudioDevice] {
-  /// Takes one device of a list. At the end, `end` is positive, and negative for a failure.
-  fileprivate func take(_ device: AudioDevice?, _ end: Int32) {
-    if let device { value = (value ?? []) + [device] }
+extension PulseConnection.Request {
+  /// Takes one element of a list. At the end, `end` is positive, and negative for a failure.
+  fileprivate func take<Element>(_ element: Element?, _ end: Int32) where Value == [Element] {
+    if let element { value = (value ?? []) + [element] }
     if end != 0 { finish(end > 0 ? value ?? [] : nil) }
   }
 }
@@ -368,11 +384,29 @@ extension AudioDevice {
 
 extension AudioDeviceKind {
   fileprivate init(port: String?, _ properties: OpaquePointer?) {
-    func property(_ name: String) -> String? {
-      guard let properties, let library = PulseConnection.installed else { return nil }
-      return library.pa_proplist_gets(properties, name).map { String(cString: $0) }
-    }
-    self.init(port: port, formFactor: property("device.form_factor"), bus: property("device.bus"))
+    self.init(
+      port: port, formFactor: PulseConnection.property("device.form_factor", of: properties),
+      bus: PulseConnection.property("device.bus", of: properties))
+  }
+}
+
+extension AudioRecording {
+  fileprivate init(_ info: pa_source_output_info) {
+    func property(_ name: String) -> String? { PulseConnection.property(name, of: info.proplist) }
+    program = property("application.name") ?? property("application.process.binary") ?? ""
+    source = info.source
+    isPaused = info.corked != 0
+    // A mixer reads the peaks of a source to draw its meter.
+    isMeter =
+      info.resample_method.map { String(cString: $0) } == "peaks" || property("resample.peaks") == "true"
+      || property("media.name") == "Peak detect"
+  }
+}
+
+extension PulseConnection {
+  fileprivate static func property(_ name: String, of properties: OpaquePointer?) -> String? {
+    guard let properties, let library = installed else { return nil }
+    return library.pa_proplist_gets(properties, name).map { String(cString: $0) }
   }
 }
 

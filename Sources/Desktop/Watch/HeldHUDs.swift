@@ -56,6 +56,11 @@ final class HeldHUDs {
     return true
   }
 
+  /// Dismisses what is shown of these kinds.
+  func end(_ kinds: Set<DesktopKind>) {
+    for (id, held) in huds where held.shown.map({ kinds.contains($0.kind) }) == true { _ = end(id) }
+  }
+
   func close() {
     for held in huds.values { held.hud.close() }
     huds = [:]

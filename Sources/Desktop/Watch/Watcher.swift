@@ -14,7 +14,13 @@ import HUDModel
 package final class Watcher {
   private let loop: EventLoop
   private let paths: ConfigurationPaths
-  private let kinds: Set<DesktopKind>
+  private var kinds: Set<DesktopKind>
+  /// Returns the kinds that the configuration says now; nil for kinds that the command names.
+  private let configuredKinds: (() -> Set<DesktopKind>)?
+  private var configurationWatch: PathWatch?
+  /// Changes of its files within this time are read together.
+  private static let coalescing = Duration.milliseconds(50)
+  private lazy var reading = LoopTimer(on: loop) { [unowned self] in readConfiguration() }
   private let named: Set<DesktopKind>
   private let sender: HUDSender
   private let held: HeldHUDs
@@ -37,12 +43,14 @@ package final class Watcher {
   ///   - kinds: What is shown.
   ///   - named: What of it the user has named in the command. It is a message if that can't be shown.
   ///   - paths: Where the configuration is.
+  ///   - configuredKinds: Returns the kinds when the configuration has changed; nil if it says nothing of them.
   ///   - loop: The loop.
   ///   - makeSource: Makes the source of a kind; nil makes the real ones.
   package init(
     _ kinds: Set<DesktopKind>, named: Set<DesktopKind> = [], configuredBy paths: ConfigurationPaths,
-    on loop: EventLoop, makeSource: SourceFactory? = nil
+    configuredKinds: (() -> Set<DesktopKind>)? = nil, on loop: EventLoop, makeSource: SourceFactory? = nil
   ) {
+    self.configuredKinds = configuredKinds
     (self.kinds, self.named, self.paths, self.loop) = (kinds, named, paths, loop)
     self.makeSource = makeSource ?? { DesktopRun.source(for: $0, configuredBy: paths, on: $1, named: named) }
     sender = HUDSender(on: loop)
@@ -59,11 +67,11 @@ package final class Watcher {
   /// - Returns: What the process ends with.
   package static func run(_ options: WatchOptions, configuredBy paths: ConfigurationPaths) -> ExitStatus {
     let loop = EventLoop()
-    let configuration = Configuration(at: paths)
     let desktop = Environment.value(of: "XDG_CURRENT_DESKTOP") ?? ""
+    let configured = { WatchKinds.configured(in: Configuration(at: paths), desktop: desktop) }
     let watcher = Watcher(
-      WatchKinds.chosen(options.kinds, configuration, desktop: desktop), named: Set(options.kinds ?? []),
-      configuredBy: paths, on: loop)
+      options.kinds.map { Set($0) } ?? configured(), named: Set(options.kinds ?? []), configuredBy: paths,
+      configuredKinds: options.kinds == nil ? configured : nil, on: loop)
     do {
       ProcessMemory.useOneHeap()
       try watcher.listen(at: try ControlSocketAddress.current())
@@ -103,7 +111,36 @@ package final class Watcher {
       let source = source(for: kind)
       if named.contains(kind) { check(kind, of: source) }
     }
+    if configuredKinds != nil {
+      configurationWatch = PathWatch(on: loop) { [unowned self] in
+        if reading.deadline == nil { reading.arm(after: Self.coalescing) }
+      }
+      followConfiguration()
+    }
     rest.arm(after: Self.restDelay)
+  }
+
+  /// The files may have become others. They are followed before they are read: no change comes in between.
+  private func followConfiguration() {
+    let files = Configuration(at: paths).files + [paths.file].compactMap { $0 }
+    configurationWatch?.follow(files)
+  }
+
+  private func readConfiguration() {
+    followConfiguration()
+    guard let new = configuredKinds?(), new != kinds else { return }
+    rest.arm(after: Self.restDelay)
+    let old = kinds
+    kinds = new
+    // A source is told once what it watches: others take their places.
+    let changed = sources.filter { source in
+      let all = type(of: source).kinds
+      return old.intersection(all) != new.intersection(all)
+    }
+    for source in changed { source.close() }
+    sources.removeAll { source in changed.contains { $0 === source } }
+    held.end(old.subtracting(new))
+    for kind in DesktopKind.allCases where new.contains(kind) { _ = source(for: kind) }
   }
 
   /// Reports why nothing of a named kind can be shown at present. The source goes on watching.
@@ -212,6 +249,9 @@ package final class Watcher {
 
   func close() {
     rest.cancel()
+    reading.cancel()
+    configurationWatch?.close()
+    configurationWatch = nil
     for source in sources { source.close() }
     sources = []
     held.close()
@@ -231,14 +271,10 @@ enum WatchKinds {
   static let standard = Set(WatchKeys.table.kinds.default ?? [])
 
   /// - Parameters:
-  ///   - given: The kinds of the command line.
-  ///   - configuration: Its section `[watch]` applies if none are given.
+  ///   - configuration: Its section `[watch]` applies.
   ///   - desktop: `$XDG_CURRENT_DESKTOP`.
   /// - Returns: The kinds.
-  static func chosen(
-    _ given: [DesktopKind]?, _ configuration: Configuration, desktop: String
-  ) -> Set<DesktopKind> {
-    if let given { return Set(given) }
+  static func configured(in configuration: Configuration, desktop: String) -> Set<DesktopKind> {
     let isPlasma = desktop.split(separator: ":").contains("KDE")
     var kinds = isPlasma ? [] : standard
     if let watched = configuration.watchedKinds { kinds = Set(watched) }
@@ -257,7 +293,9 @@ extension DesktopCommand {
     case .battery: self = .battery(BatteryOptions())
     case .lockKeys: self = .lockKeys(nil, DesktopHUDOptions())
     case .powerProfile: self = .powerProfile(.show, DesktopHUDOptions())
-    case .media, .keyboardLayout, .workspace, .mode, .window, .output, .audioDevice, .jobs: return nil
+    case .media, .keyboardLayout, .workspace, .mode, .window, .output, .audioDevice, .airplane, .recording,
+      .jobs:
+      return nil
     }
   }
 }

@@ -80,7 +80,7 @@ struct ConfigurationWatchTests {
     let folder = try TemporaryFolder()
     let loop = EventLoop()
     var changes = 0
-    let watch = try #require(ConfigurationWatch(on: loop) { changes += 1 })
+    let watch = try #require(PathWatch(on: loop) { changes += 1 })
     try WatchedFile.write("", to: "\(folder.path)/config/bezel.ini")
     watch.follow(["\(folder.path)/missing/bezel.ini", "\(folder.path)/config/bezel.ini"])
     try WatchedFile.write("a", to: "\(folder.path)/other")
@@ -168,7 +168,7 @@ struct ConfigurationWatchTests {
       #expect(configuration.errors.isEmpty, "\(path)")
       let loop = EventLoop()
       var changes = 0
-      let watch = try #require(ConfigurationWatch(on: loop) { changes += 1 })
+      let watch = try #require(PathWatch(on: loop) { changes += 1 })
       defer { watch.close() }
       watch.follow([path])
       try #require(FileHandle(forWritingAtPath: "/dev/null")).write(contentsOf: Data("x".utf8))

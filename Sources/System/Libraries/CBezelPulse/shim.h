@@ -31,6 +31,7 @@
   F(pa_context_set_source_mute_by_index) \
   F(pa_context_set_subscribe_callback) \
   F(pa_context_subscribe) \
+  F(pa_context_get_source_output_info_list) \
   F(pa_context_set_default_sink) \
   F(pa_context_set_default_source) \
   F(pa_proplist_gets) \
