@@ -37,7 +37,8 @@ package final class Verb: Sendable {
   var remarks: [String] { makeRemarks() }
 
   package static let all = [
-    show, success, error, warning, info, update, dismiss, wait, list, events, run, hook, hookEnd, volume,
+    show, success, error, warning, info, update, dismiss, wait, list, events, pause, resume, run, hook,
+    hookEnd, volume,
     brightness,
     keyboardLight, media, lockKeys, keyboardLayout, battery, powerProfile, watch, wob, pipe, render, config,
     theme, style, icon, output, serve, stop,
@@ -67,7 +68,8 @@ package final class Verb: Sendable {
   private static let otherWords = [
     "mic": "volume --mic", "microphone": "volume --mic", "backlight": "brightness", "caps-lock": "lock-keys",
     "num-lock": "lock-keys", "close": "dismiss", "hide": "dismiss", "quit": "stop", "exit": "stop",
-    "kill": "stop", "mute": "volume mute", "unmute": "volume unmute", "notify": "show",
+    "kill": "stop", "unpause": "resume", "silence": "pause", "mute": "volume mute", "unmute": "volume unmute",
+    "notify": "show",
     "reload": "config reload", "version": "--version", "progress": "show --progress", "icons": "icon list",
   ]
 

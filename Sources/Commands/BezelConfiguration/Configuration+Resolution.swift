@@ -12,10 +12,10 @@ extension Configuration {
   ///
   /// - Parameters:
   ///   - show: The command as it was given.
-  ///   - outputs: The names of the outputs that exist.
+  ///   - outputs: The outputs that exist.
   /// - Returns: The command.
   /// - Throws: `UsageError` if the command names a style or a theme that doesn't exist.
-  package func resolve(_ show: Command.Show, outputs: [String]) throws(UsageError) -> Command.Show {
+  package func resolve(_ show: Command.Show, outputs: [OutputNames]) throws(UsageError) -> Command.Show {
     var show = show
     let program = programs[show.section] ?? Patch()
     let chosen = chosenStyle(of: show)
@@ -24,6 +24,9 @@ extension Configuration {
     var levels = [program, style.identity]
     if chosen == nil, let layout = Self.layout(for: show) { levels.insert(layout, at: 1) }
     show.patch = try resolve(show, over: levels, besides: style, outputs)
+    if show.patch.namespace == .style {
+      show.patch.namespaceStyle = chosen ?? Self.styleName(for: show.section)
+    }
     return show
   }
 
@@ -85,25 +88,36 @@ extension Configuration {
   }()
 
   /// The options of a HUD whose options are all replaced: by the patch, its style and `[hud]`.
-  package func resolve(replacing patch: Patch, outputs: [String]) throws(UsageError) -> Patch {
+  package func resolve(replacing patch: Patch, outputs: [OutputNames]) throws(UsageError) -> Patch {
     var show = Command.Show()
     show.patch = patch
     return try resolve(show, outputs: outputs).patch
   }
 
-  /// What each output with a section selects.
+  /// What each output with a section selects. Outputs that exist are looked for by patterns too.
   func selections(
-    over lower: [ThemeAssignment] = [], themed theme: (OutputSection) -> String?
+    on present: [OutputNames], over lower: [ThemeAssignment] = [], themed theme: (OutputSection) -> String?
   ) throws(UsageError) -> [String: ThemeSelection]? {
+    var sections = outputs
+    for output in present {
+      if let name = output.name, let section = section(of: output) { sections[name] = section }
+    }
     var selections: [String: ThemeSelection] = [:]
-    for (name, section) in outputs {
+    for (name, section) in sections {
       selections[name] = try selection(named: theme(section), on: section, over: lower)
     }
     return selections.isEmpty ? nil : selections
   }
 
+  /// The section of an output: that with its name, otherwise the first one whose pattern matches.
+  private func section(of output: OutputNames) -> OutputSection? {
+    if let name = output.name, let section = outputs[name] { return section }
+    return outputs.filter { OutputPattern($0.key).matches(output) }.min { $0.value.place < $1.value.place }?
+      .value
+  }
+
   private func resolve(
-    _ show: Command.Show, over levels: [Patch], besides style: Style, _ outputs: [String]
+    _ show: Command.Show, over levels: [Patch], besides style: Style, _ outputs: [OutputNames]
   ) throws(UsageError) -> Patch {
     let given = show.patch
     var (patch, hud) = (given, hud)
@@ -125,14 +139,17 @@ extension Configuration {
     // A result keeps its indicator.
     if show.indicator.isStatus { (lower.mode, lower.segments) = (nil, nil) }
     // An output that is not connected is no reason to show nothing.
-    if case .named(let name) = lower.output, !outputs.contains(name) { lower.output = nil }
+    if case .named(let name) = lower.output, OutputPattern(name).matches(in: outputs).isEmpty {
+      lower.output = nil
+      patch.missingOutput = patch.output == nil ? name : nil
+    }
     patch.merge(over: lower)
     let section = output(patch.output, among: outputs)
     let fixed = given.theme ?? levels.lazy.compactMap { $0.theme }.first
     let chosen = fixed ?? section?.theme ?? hud.theme
     patch.theme = chosen
     patch.selection = try selection(named: chosen, on: section, over: sizes)
-    patch.outputSelections = try selections(over: sizes) { fixed ?? $0.theme ?? hud.theme }
+    patch.outputSelections = try selections(on: outputs, over: sizes) { fixed ?? $0.theme ?? hud.theme }
     return patch
   }
 
@@ -157,10 +174,11 @@ extension Configuration {
   }
 
   /// The section of the output on which a HUD appears, as far as that is known before it appears.
-  func output(_ choice: Placement.Output?, among outputs: [String]) -> OutputSection? {
+  func output(_ choice: Placement.Output?, among outputs: [OutputNames]) -> OutputSection? {
     guard !self.outputs.isEmpty else { return nil }
-    if case .named(let name) = choice { return self.outputs[name] }
-    return outputs.count == 1 ? self.outputs[outputs[0]] : nil
+    guard case .named(let name) = choice else { return outputs.count == 1 ? section(of: outputs[0]) : nil }
+    let matches = OutputPattern(name).matches(in: outputs)
+    return matches.count == 1 ? section(of: outputs[matches[0]]) : self.outputs[name]
   }
 
   func selection(

@@ -12,11 +12,11 @@ extension Configuration {
   ///   - patch: The options that were given.
   ///   - show: The HUD as it was shown; nil if that is not known.
   ///   - present: What the HUD shows now.
-  ///   - outputs: The names of the outputs that exist.
+  ///   - outputs: The outputs that exist.
   /// - Returns: The patch.
   /// - Throws: `UsageError` if the patch names a style or a theme that doesn't exist.
   package func resolve(
-    updating patch: Patch, of show: Command.Show? = nil, _ present: HUD.Specification?, outputs: [String]
+    updating patch: Patch, of show: Command.Show? = nil, _ present: HUD.Specification?, outputs: [OutputNames]
   ) throws(UsageError) -> Patch {
     let given = patch
     var patch = patch
@@ -46,13 +46,13 @@ extension Configuration {
     }
     let section = self.output(patch.output ?? present?.options.placement.output, among: outputs)
     patch.selection = try selection(named: name, on: section)
-    patch.outputSelections = try selections { _ in name }
+    patch.outputSelections = try selections(on: outputs) { _ in name }
     return patch
   }
 
   /// All options of a HUD that gets another theme.
   private func resolve(
-    rethemed patch: Patch, of show: Command.Show, outputs: [String]
+    rethemed patch: Patch, of show: Command.Show, outputs: [OutputNames]
   ) throws(UsageError) -> Patch {
     var whole = show
     update(&whole, with: patch)
@@ -64,7 +64,7 @@ extension Configuration {
 
   /// The indicator that suits another layout, for progress whose indicator nobody has chosen.
   private func chosenMode(
-    after patch: Patch, of show: Command.Show, _ present: HUD.Specification, outputs: [String]
+    after patch: Patch, of show: Command.Show, _ present: HUD.Specification, outputs: [OutputNames]
   ) throws(UsageError) -> Indicator.Mode? {
     guard let layout = patch.arrangement, patch.segments == nil, patch.dots == nil,
       [.ring, .bar].contains(present.content.mode)

@@ -48,6 +48,8 @@ package struct Configuration: Sendable {
   }
 
   struct OutputSection: Sendable {
+    /// Its place among the sections of outputs.
+    var place = 0
     var options = OptionValues()
     var theme: String? {
       get { options[BehaviorOptions.table.theme] }

@@ -106,7 +106,9 @@ final class ConfigurationCompiler {
       switch kind {
       case "theme": return addTheme(name, at: place)
       case "style": configuration.styles[name] = configuration.styles[name] ?? .init()
-      case "output": configuration.outputs[name] = configuration.outputs[name] ?? .init()
+      case "output":
+        configuration.outputs[name] =
+          configuration.outputs[name] ?? .init(place: configuration.outputs.count)
       default: break
       }
       return nil

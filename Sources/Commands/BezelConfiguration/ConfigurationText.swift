@@ -28,7 +28,9 @@ extension Configuration {
     text += ThemeProperty.groups.map { group in
       "\n# \(group.title)\n" + group.properties.map(lines(of:)).joined()
     }.joined()
-    text += section("output.NAME", "An output: a theme, and properties that are sizes.")
+    text += section(
+      "output.NAME",
+      "An output, by its name or a pattern as for 'output': a theme, and properties that are sizes.")
     text += section("server", "The server.")
     text += section("watch", "What 'bezel watch' shows.")
     text += section("mode.NAME", "A binding mode of the compositor.")

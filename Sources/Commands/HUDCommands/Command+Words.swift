@@ -13,6 +13,8 @@ extension Command {
     case .wait(let id): ["wait"] + Self.operand(id)
     case .list(let format): ["list"] + ReportOptions.list.format.words(for: format)
     case .events(let format): ["events"] + ReportOptions.events.format.words(for: format)
+    case .pause(let time): ["pause"] + (time.map { [$0.text] } ?? [])
+    case .resume: ["resume"]
     case .stop: ["stop"]
     }
   }

@@ -17,6 +17,9 @@ package enum Command: Hashable, Sendable {
   case wait(id: String)
   case list(Format)
   case events(Format)
+  /// Nothing is shown for this time; nil is until it is resumed.
+  case pause(Duration?)
+  case resume
   case stop
 
   /// Shows a HUD, or changes the one with its id.

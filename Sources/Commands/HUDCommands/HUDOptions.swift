@@ -102,9 +102,15 @@ package struct BehaviorOptions: OptionTable {
     "Move the HUD from its position, in logical pixels to the right and down: two numbers below a million. The HUD stays on "
       + "the output.")
   package let output = Option(
-    "output", "O", .output, default: .focused, "The output: focused, all, or a name such as DP-1.")
+    "output", "O", .output, default: .focused,
+    "The output: focused, all, or a name such as DP-1. A list with commas, patterns for make, model or description such as "
+      + "'Dell*', and !NAME to omit an output: the HUD is on each output that matches.")
   package let layer = Option<Placement.Layer>(
     "layer", "L", .choice, default: .overlay, "The layer: \(Placement.Layer.list).")
+  package let namespace = Option<Placement.Namespace>(
+    "namespace", "N", .choice, default: .bezel,
+    "The name of the surface in the compositor's rules: bezel, or style for bezel- and the name of the style, as in "
+      + "bezel-osd.")
   package let mask = Option(
     "mask", "M", .mask, default: Mask.none,
     "What is behind the HUD. none: windows around the HUD get input. pass: windows under it do too. A backdrop over the "
@@ -213,7 +219,7 @@ extension ValueKind<Point> {
 
 extension ValueKind<Placement.Output> {
   static let output = Self(
-    accepted: "focused, all or a name", completion: .output,
+    accepted: "focused, all, or a list of names and patterns", completion: .output,
     read: { Placement.Output(text: $0) },
     write: \.text)
 }

@@ -13,6 +13,10 @@ package struct Patch: Hashable, Sendable {
   package var selection: ThemeSelection?
   /// The same for outputs that have properties or a theme of their own, by name. It comes with ``selection``.
   package var outputSelections: [String: ThemeSelection]?
+  /// The style that the configuration has found, for a namespace that names it. No option sets it.
+  package var namespaceStyle: String?
+  /// The configured output that is not connected. No option sets it.
+  package var missingOutput: String?
 
   package init() {}
 
@@ -64,6 +68,11 @@ package struct Patch: Hashable, Sendable {
     }
     applyContent(to: &specification.content, with: resources, selection)
     applyOptions(to: &specification.options)
+    if let namespace = self.namespace {
+      let style = namespaceStyle ?? specification.style ?? Style.defaultName
+      specification.options.placement.namespace =
+        namespace == .style ? "\(Placement.Namespace.bezel.rawValue)-\(style)" : namespace.rawValue
+    }
   }
 
   /// The theme that the patch selects, without its other options.

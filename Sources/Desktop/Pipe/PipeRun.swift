@@ -120,7 +120,7 @@ package final class PipeRun {
     return switch command {
     case .show(let show): show.waits || show.holds
     case .wait, .events: true
-    case .update, .replace, .dismiss, .list, .stop: false
+    case .update, .replace, .dismiss, .list, .pause, .resume, .stop: false
     }
   }
 

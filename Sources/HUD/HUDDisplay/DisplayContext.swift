@@ -1,6 +1,6 @@
 import BezelEventLoop
 import BezelValues
-import HUDModel
+package import HUDModel
 import HUDPainting
 package import WaylandSurface
 
@@ -10,6 +10,8 @@ final class DisplayContext {
   var connection: Connection
   let loop: EventLoop
   let resources: PaintResources
+  /// Whether nothing is shown.
+  var isPaused = false
   /// Whether fonts are being loaded.
   var awaitsFonts = false
 
@@ -31,12 +33,18 @@ final class DisplayContext {
 
   // MARK: Outputs
 
-  /// The outputs on which surfaces can be created; none while there is no connection.
-  var outputs: [Output] { connection.isReady ? connection.outputs : [] }
+  /// The outputs on which surfaces can be created; none while there is no connection, and none while nothing is shown.
+  var outputs: [Output] { isPaused ? [] : connectedOutputs }
+
+  var connectedOutputs: [Output] { connection.isReady ? connection.outputs : [] }
 
   func output(_ id: Output.ID?) -> Output? { outputs.first { $0.id == id } }
 
-  func output(named name: String) -> Output? { outputs.first { $0.name == name } }
+  /// The outputs that a name, or a list of names and patterns, means.
+  func outputs(named name: String) -> [Output] {
+    let outputs = outputs
+    return OutputPattern(name).matches(in: outputs.map(OutputNames.init)).map { outputs[$0] }
+  }
 
   /// The outputs that surfaces are created for. Nil leaves the output to the compositor; so does one that is gone since
   /// the command.
@@ -44,7 +52,8 @@ final class DisplayContext {
     switch choice {
     case .focused: [nil]
     case .all: outputs.map(\.id)
-    case .named(let name): [output(named: name)?.id]
+    case .named(let name):
+      if case let found = outputs(named: name), !found.isEmpty { found.map(\.id) } else { [nil] }
     }
   }
 
@@ -65,9 +74,15 @@ final class DisplayContext {
 }
 
 extension HUDDisplay {
-  /// The outputs on which HUDs can be shown; none while there is no connection.
-  package var outputs: [Output] { context.outputs }
+  /// The outputs; none while there is no connection.
+  package var outputs: [Output] { context.connectedOutputs }
 
-  /// The names of the outputs.
-  package var outputNames: [String] { context.outputs.compactMap(\.name) }
+  /// What the outputs are called.
+  package var outputNames: [OutputNames] { context.connectedOutputs.map(OutputNames.init) }
+}
+
+extension OutputNames {
+  fileprivate init(_ output: Output) {
+    self.init(name: output.name, description: output.description, make: output.make, model: output.model)
+  }
 }

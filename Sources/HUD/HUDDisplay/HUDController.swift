@@ -7,6 +7,8 @@ package struct HUDStatus {
   package let hud: HUD
   /// Whether it is up and can't be visible: its stacks have no room for it, or there is no output.
   package let isWaiting: Bool
+  /// Whether nothing is shown at present.
+  package let isPaused: Bool
   /// The names of its outputs, as far as they are known.
   package let outputs: [String]
   /// The time until it is dismissed automatically; nil if it stays.
@@ -57,7 +59,8 @@ final class HUDController {
   /// What is known of it.
   var status: HUDStatus {
     HUDStatus(
-      hud: hud, isWaiting: isWaiting, outputs: openViews.compactMap { $0.output?.name },
+      hud: hud, isWaiting: isWaiting, isPaused: context.isPaused,
+      outputs: openViews.compactMap { $0.output?.name },
       timeLeft: hud.lifecycle.showing?.timeLeft(at: context.now))
   }
 
@@ -169,6 +172,7 @@ final class HUDController {
   func followOutputs() {
     guard hud.lifecycle.hasSurface else { return }
     guard !context.outputs.isEmpty else {
+      if context.isPaused { closeViews() }
       awaitsOutput = true
       return
     }
@@ -176,7 +180,7 @@ final class HUDController {
       if hud.lifecycle.isUp { createViews() }
       return
     }
-    if hud.options.placement.output == .all { followAllOutputs() }
+    if hud.options.placement.output.isOpen { followAllOutputs() }
     if hud.options.placement.output == .focused, hud.lifecycle.isUp, views.contains(where: \.hasLostOutput) {
       // The compositor chooses another one.
       createViews()
@@ -185,9 +189,9 @@ final class HUDController {
     }
   }
 
-  /// A HUD that is on all outputs appears on new ones.
+  /// A HUD that is on all outputs, or on all that a pattern matches, appears on new ones.
   private func followAllOutputs() {
-    let present = context.outputs.map(\.id)
+    let present = context.outputs(for: hud.options.placement.output).compactMap { $0 }
     for view in views where !present.contains(where: { $0 == view.chosenOutput }) { view.close() }
     views.removeAll { view in !present.contains { $0 == view.chosenOutput } }
     guard hud.lifecycle.isUp else { return }

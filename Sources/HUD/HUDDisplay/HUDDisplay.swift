@@ -139,6 +139,17 @@ package final class HUDDisplay {
 
   // MARK: Commands
 
+  /// Whether nothing is shown. HUDs wait then, as without an output.
+  package var isPaused: Bool {
+    get { context.isPaused }
+    set {
+      guard newValue != context.isPaused else { return }
+      context.isPaused = newValue
+      needsArrangement = true
+      if isEmpty { onEvent?(.becameEmpty) }
+    }
+  }
+
   /// A token for one more caller that holds a HUD.
   package func makeHoldToken() -> HoldToken {
     holds += 1
@@ -205,7 +216,8 @@ package final class HUDDisplay {
 
   private func check(_ specification: HUD.Specification) throws(ShowError) {
     // Without any output the HUD waits for one.
-    guard case .named(let name) = specification.options.placement.output, context.output(named: name) == nil,
+    guard case .named(let name) = specification.options.placement.output,
+      context.outputs(named: name).isEmpty,
       !context.outputs.isEmpty
     else { return }
     throw .unknownOutput(name, known: context.outputs.compactMap(\.name))

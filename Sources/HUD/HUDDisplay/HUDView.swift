@@ -164,7 +164,9 @@ final class HUDView {
     let options = hud.options
     let isBlocking = options.mask.blocksOutput
     return LayerSurface.Configuration(
-      namespace: isBlocking ? "bezel-backdrop" : "bezel",
+      // It stays as long as the surface.
+      namespace: surfaces.map(\.layer.configuration.namespace)
+        ?? (isBlocking ? "bezel-backdrop" : options.placement.namespace),
       size: isBlocking ? .zero : plan.size,
       layer: LayerSurface.Layer(options.placement.layer),
       anchor: isBlocking ? .all : plan.anchor,

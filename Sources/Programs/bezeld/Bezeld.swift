@@ -97,14 +97,14 @@ extension Answer {
   /// The answer to a command while no server runs, and so no HUD is up.
   init(withoutServer command: Command) {
     switch command {
-    case .show, .events: self = .forClient
+    case .show, .events, .pause: self = .forClient
     case .update(let id, _), .replace(let id, _), .wait(let id):
       self.init(error: CommandHandler.noSuchHUD(id), status: .noSuchHUD)
     case .dismiss(let dismissal):
       self = dismissal.id.map { Answer(error: CommandHandler.noSuchHUD($0), status: .noSuchHUD) } ?? Answer()
     case .list(let format):
       self.init(output: Array(HUDReport.list([], in: format).utf8))
-    case .stop: self.init()
+    case .resume, .stop: self.init()
     }
   }
 }

@@ -65,8 +65,8 @@ package enum Route: Equatable {
   private init(verb: UnsafePointer<CChar>) {
     self =
       switch verb {
-      case "show", "success", "error", "warning", "info", "events": .server
-      case "update", "dismiss", "wait", "list", "stop": .runningServer
+      case "show", "success", "error", "warning", "info", "events", "pause": .server
+      case "update", "dismiss", "wait", "list", "stop", "resume": .runningServer
       case "run", "hook", "hook-end": .runner
       case "volume", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "battery",
         "power-profile":

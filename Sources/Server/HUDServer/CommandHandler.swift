@@ -24,6 +24,8 @@ package final class CommandHandler {
   /// The commands behind the one whose picture is being loaded, by the HUD's id.
   private var waiting: [String: [WaitingCommand]] = [:]
   private var hasSaidThatFontsLack = false
+  private let loop: EventLoop
+  private lazy var pauseEnd = LoopTimer(on: loop) { [display] in display.isPaused = false }
 
   /// - Parameters:
   ///   - display: The HUDs.
@@ -32,7 +34,7 @@ package final class CommandHandler {
   package init(
     for display: HUDDisplay, on loop: EventLoop, configuredBy store: ConfigurationStore = ConfigurationStore()
   ) {
-    (self.display, self.store) = (display, store)
+    (self.display, self.store, self.loop) = (display, store, loop)
     configured = ConfiguredHUDs(store, on: display)
     listeners = EventListeners(to: display)
     levels = LevelControl(on: loop)
@@ -45,7 +47,10 @@ package final class CommandHandler {
   }
 
   /// Ends the use of the loop.
-  package func close() { levels.close() }
+  package func close() {
+    levels.close()
+    pauseEnd.cancel()
+  }
 
   /// Runs a command. The reply is sent at once, when the picture is loaded, or when the HUD has ended for which
   /// the command waits.
@@ -108,7 +113,8 @@ package final class CommandHandler {
 
   /// Shows a new HUD without its picture. Nil for a HUD that is up, which keeps what it shows until the picture is there.
   private func showEarly(_ entry: WaitingCommand, image: Image) -> LatePicture? {
-    guard case .show(let show) = entry.command, display.showing(of: show.id) == nil, !display.isFull,
+    guard !display.isPaused, case .show(let show) = entry.command, display.showing(of: show.id) == nil,
+      !display.isFull,
       entry.mayWait, !(show.holds && entry.isAbandoned), let (showing, holder) = try? self.show(show, image),
       let reply = entry.takeReply()
     else { return nil }
@@ -145,7 +151,7 @@ package final class CommandHandler {
     switch command {
     case .show(let show): display.showing(of: show.id) != nil || !display.isFull
     case .update(let id, _), .replace(let id, _): display.showing(of: id) != nil
-    case .dismiss, .wait, .list, .events, .stop: true
+    case .dismiss, .wait, .list, .events, .pause, .resume, .stop: true
     }
   }
 
@@ -181,6 +187,14 @@ package final class CommandHandler {
     case .wait(let id): wait(for: id, reply)
     case .list(let format): list(in: format, reply)
     case .events(let format): sendEvents(in: format, reply)
+    case .pause(let time):
+      display.isPaused = true
+      if let time { pauseEnd.arm(after: time) } else { pauseEnd.cancel() }
+      reply.finish()
+    case .resume:
+      pauseEnd.cancel()
+      display.isPaused = false
+      reply.finish()
     case .stop:
       reply.finishWithServer()
       display.close()
@@ -235,6 +249,11 @@ package final class CommandHandler {
   private func show(_ show: Command.Show, _ image: Image?, _ reply: PendingReply) throws {
     guard display.showing(of: show.id) != nil || !display.isFull else { throw ShowError.full }
     guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
+    if display.isPaused, try specification(for: show, image).isPassing {
+      // It would be over by the time. What it would have replaced is.
+      display.send(.hide, to: show.id)
+      return reply.finish()
+    }
     if display.lacksFonts, !hasSaidThatFontsLack {
       hasSaidThatFontsLack = true
       reply.writeError("no font is installed, so texts can't be seen; install one, such as fonts-dejavu-core")
@@ -344,7 +363,7 @@ extension Command {
     case .update(let id, _), .replace(let id, _): id
     case .dismiss(let dismissal): dismissal.id
     case .wait(let id): id
-    case .list, .events, .stop: nil
+    case .list, .events, .pause, .resume, .stop: nil
     }
   }
 
@@ -352,7 +371,7 @@ extension Command {
     switch self {
     case .show(let show): show.patch
     case .update(_, let patch), .replace(_, let patch): patch
-    case .dismiss, .wait, .list, .events, .stop: nil
+    case .dismiss, .wait, .list, .events, .pause, .resume, .stop: nil
     }
   }
 }

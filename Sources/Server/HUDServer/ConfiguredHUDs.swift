@@ -1,4 +1,5 @@
 import BezelConfiguration
+import BezelPosix
 import BezelValues
 import HUDCommands
 import HUDDisplay
@@ -8,6 +9,8 @@ import HUDModel
 /// changes.
 final class ConfiguredHUDs {
   private let store: ConfigurationStore
+  /// The configured outputs that are not connected and were reported.
+  private var reportedOutputs: Set<String> = []
   private let display: HUDDisplay
   private var given: [String: Command.Show] = [:]
 
@@ -37,7 +40,9 @@ final class ConfiguredHUDs {
     switch command {
     case .show(let show):
       store.loadTheme(show.patch.theme)
-      return .show(try store.configuration.resolve(show, outputs: outputs))
+      let resolved = try store.configuration.resolve(show, outputs: outputs)
+      if let missing = resolved.patch.missingOutput, !outputs.isEmpty { report(missing: missing) }
+      return .show(resolved)
     case .update(let id, let patch):
       store.loadTheme(patch.theme)
       let present = display.specification(of: id)
@@ -47,8 +52,15 @@ final class ConfiguredHUDs {
     case .replace(let id, let patch):
       store.loadTheme(patch.theme)
       return .replace(id: id, try store.configuration.resolve(replacing: patch, outputs: outputs))
-    case .dismiss, .wait, .list, .events, .stop: return command
+    case .dismiss, .wait, .list, .events, .pause, .resume, .stop: return command
     }
+  }
+
+  private func report(missing output: String) {
+    guard reportedOutputs.count < 100, reportedOutputs.insert(output).inserted else { return }
+    Console.complain(
+      "no output matches '\(output.shortened)' of the configuration, so HUDs are on the focused one; 'bezel output list' "
+        + "prints the outputs")
   }
 
   /// Keeps the options of a command that was run, as they were given.
@@ -72,7 +84,7 @@ final class ConfiguredHUDs {
       guard newer != Patch(), var show = given[id] else { return }
       store.configuration.update(&show, with: newer)
       given[id] = show
-    case .dismiss, .wait, .list, .events, .stop: break
+    case .dismiss, .wait, .list, .events, .pause, .resume, .stop: break
     }
   }
 

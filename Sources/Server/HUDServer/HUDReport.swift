@@ -74,7 +74,7 @@ extension HUD {
 }
 
 extension HUDStatus {
-  private var state: String { isWaiting ? "waiting" : hud.phase.rawValue }
+  private var state: String { isPaused ? "paused" : isWaiting ? "waiting" : hud.phase.rawValue }
 
   fileprivate var line: String {
     let percent = hud.content.indicator.progress?.percentText ?? "-"

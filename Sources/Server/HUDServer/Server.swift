@@ -93,7 +93,9 @@ package final class Server {
   }
 
   private func considerIdling() {
-    guard let idleLimit, session.display.isEmpty, control.isIdle else { return idleTimer.cancel() }
+    guard let idleLimit, session.display.isEmpty, !session.display.isPaused, control.isIdle else {
+      return idleTimer.cancel()
+    }
     idleTimer.arm(after: store.configuration.idleTimeout ?? idleLimit)
   }
 }

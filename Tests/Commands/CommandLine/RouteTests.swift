@@ -17,7 +17,7 @@ import Testing
     let arguments = [name] + (Self.required[name] ?? [])
     let route: Route =
       switch try Invocation(parsing: arguments.map { Array($0.utf8) }) {
-      case .command(.show), .command(.events): .server
+      case .command(.show), .command(.events), .command(.pause): .server
       case .command: .runningServer
       case .run, .hook, .hookEnd: .runner
       case .desktop(let command): command.kind != nil ? .watcher : .desktop

@@ -11,7 +11,7 @@ extension Configuration {
   }
 
   /// The specification of a command.
-  func specification(_ set: (inout Command.Show) throws -> Void = { _ in }, outputs: [String] = ["DP-1"])
+  func specification(_ set: (inout Command.Show) throws -> Void = { _ in }, outputs: [OutputNames] = ["DP-1"])
     throws
     -> HUD.Specification
   {
@@ -120,6 +120,49 @@ extension Configuration {
     let configuration = Configuration("[hud]\noutput=DP-9\n")
     #expect(try configuration.specification().options.placement.output == .focused)
     #expect(try configuration.specification(outputs: ["DP-9"]).options.placement.output == .named("DP-9"))
+  }
+
+  @Test func `a list and a pattern of outputs are configured, and one that matches none is named`() throws {
+    let dell = OutputNames(
+      name: "DP-3", description: "Dell Inc. DELL U2720Q 8KC (DP-3)", make: "Dell Inc.", model: "DELL U2720Q")
+    for (text, outputs, isFound) in [
+      ("Dell*", [dell], true), ("dell u2720q", [dell], true), ("*8kc*", [dell], true), ("LG*", [dell], false),
+      ("DP-1,HDMI-A-1", ["HDMI-A-1"], true), ("!DP-1", ["DP-1"], false), ("DP-1,", ["DP-1"], true),
+      (",", ["DP-1"], false),
+    ] as [(String, [OutputNames], Bool)] {
+      let configuration = Configuration("[hud]\noutput=\(text)\n")
+      let patch = try configuration.resolve(Command.Show(), outputs: outputs).patch
+      #expect(
+        patch.missingOutput == (isFound ? nil : text) && patch.output == (isFound ? .named(text) : nil),
+        "\(text)")
+    }
+  }
+
+  @Test func `the namespace of a surface can name the style`() throws {
+    func namespace(_ text: String, _ set: (inout Command.Show) throws -> Void = { _ in }) throws -> String {
+      try Configuration(text).specification(set).options.placement.namespace
+    }
+    #expect(try namespace("") == "bezel")
+    let all = "[hud]\nnamespace=style\n[style.mine]\nbase=osd\n[volume]\nnamespace=bezel\n"
+    #expect(try namespace(all) == "bezel-card")
+    #expect(try namespace(all) { $0.patch.style = "mine" } == "bezel-mine")
+    #expect(try namespace(all) { $0.section = "brightness" } == "bezel-osd")
+    #expect(try namespace(all) { $0.section = "volume" } == "bezel")
+  }
+
+  @Test func `a section of an output has a pattern; a name is stronger, then the earlier section`() throws {
+    let configuration = Configuration(
+      "[output.D*]\ncorner-radius=3\n[output.*]\ncorner-radius=5\n[output.DP-2]\ncorner-radius=7\n")
+    let outputs: [OutputNames] = [
+      "DP-1", "DP-2", "HDMI-A-1", OutputNames(name: "HDMI-A-2", description: "Dell Inc. DELL"),
+    ]
+    let hud = HUD(id: "a", try configuration.specification(outputs: outputs))
+    let radii = outputs.map { hud.on(output: $0.name).theme.bezel.cornerRadius }
+    #expect(radii == [3, 7, 5, 3])
+    #expect(
+      try configuration.specification({ $0.patch.output = .named("Dell*") }, outputs: outputs).theme.bezel
+        .cornerRadius
+        == 3)
   }
 
   @Test func `an output has sizes and a theme, also one that is not chosen by its name`() throws {

@@ -44,6 +44,55 @@ struct CommandTests {
     #expect(display.commands.map(\.status) == [0, 10, 0, 0])
   }
 
+  @Test("pause shows nothing: what would pass is dropped, and what stays comes back")
+  func pause() throws {
+    let display = try ServedDisplay()
+    var mapped: [Int] = []
+    var states: [[String]] = []
+    let look = {
+      mapped.append(display.compositor.surfaces.count(where: \.isMapped))
+      states.append(display.display?.ids ?? [])
+    }
+    try display.run([
+      { display.ask("typed", "show", "Work", "--id", "work") },
+      { display.frame(after: .milliseconds(400)) },
+      { look() },
+      { display.ask("pause") },
+      { look() },
+      { display.ask("typed", "show", "Volume", "--style", "osd", "--progress", "40%", "--id", "passes") },
+      { display.ask("success", "Done", "--id", "waits", "--wait") },
+      { display.ask("typed", "show", "More", "--id", "more") },
+      { look() },
+      { display.ask("resume") },
+      { display.frame(after: .milliseconds(400)) },
+      { look() },
+      { display.terminate() },
+    ])
+    #expect(mapped == [1, 0, 0, 2])
+    #expect(states == [["work"], ["work"], ["work", "more"], ["work", "more"]])
+    #expect(display.commands.allSatisfy { $0.status == 0 })
+  }
+
+  @Test("pause replaces a task by nothing when that has ended, and ends after its time")
+  func pauseEnds() throws {
+    let display = try ServedDisplay()
+    var lists: [String] = []
+    try display.run([
+      { display.ask("typed", "show", "Work", "--id", "work") },
+      { display.ask("typed", "show", "Other", "--id", "other") },
+      { display.frame(after: .milliseconds(400)) },
+      { display.ask("pause", "1s") },
+      { display.ask("success", "Done", "--id", "work") },
+      { display.wait(.milliseconds(500)) },
+      { lists.append(HUDReport.list(display.display?.statuses ?? [], in: .text)) },
+      { display.wait(.milliseconds(600)) },
+      { display.frame(after: .milliseconds(400)) },
+      { lists.append(HUDReport.list(display.display?.statuses ?? [], in: .text)) },
+      { display.terminate() },
+    ])
+    #expect(lists == ["other\tpaused\tspinner\t-\tOther\n", "other\tvisible\tspinner\t-\tOther\n"])
+  }
+
   @Test(
     "that waits and is killed leaves its HUD up, one that holds ends it", arguments: ["--wait", "--hold"])
   func killed(_ option: String) throws {

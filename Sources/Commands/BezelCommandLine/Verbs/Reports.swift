@@ -16,7 +16,7 @@ extension Verb {
           ("pending", "in its grace time, not shown yet"), ("appearing", "its first animation runs"),
           ("visible", "shown"),
           ("waiting", "up, but without room beside the other HUDs, or without an output"),
-          ("disappearing", "its last animation runs"),
+          ("paused", "up, while 'bezel pause' shows nothing"), ("disappearing", "its last animation runs"),
         ]),
       HelpText.wrapped(
         "JSON has also style (null if none was given), position, output (as requested), outputs (their names) and timeLeft "

@@ -44,6 +44,9 @@ extension HUD.Specification {
     return settings
   }
 
+  /// Whether the HUD is dismissed automatically.
+  package var isPassing: Bool { options.autoDismiss(for: content, in: theme.timing) != nil }
+
   var hasButton: Bool { !content.buttons.isEmpty && options.mask != .pass }
 
   /// Whether a reader of `old` needs time again. A change of progress alone needs none.

@@ -5,6 +5,8 @@ package struct Placement: Hashable, Sendable {
   package var offset = Point(x: 0, y: 0)
   package var layer = Layer.overlay
   package var output = Output.focused
+  /// The name of the surfaces, for the rules of compositors.
+  package var namespace = Namespace.bezel.rawValue
 
   package init() {}
 
@@ -13,14 +15,21 @@ package struct Placement: Hashable, Sendable {
     case overlay, top, bottom, background
   }
 
+  package enum Namespace: String, CaseIterable, Hashable, Sendable {
+    case bezel
+    /// One for each style, such as `bezel-osd`.
+    case style
+  }
+
   package enum Output: Hashable, Sendable {
     /// The compositor's choice, usually the output with the focus.
     case focused
     /// Every output, and those that are connected while the HUD is up.
     case all
+    /// A name, or a list of names and patterns: what ``OutputPattern`` reads.
     case named(String)
 
-    /// Reads `focused`, `all`, or the name of an output as the compositor reports it.
+    /// Reads `focused`, `all`, or what ``OutputPattern`` reads.
     package init(text: String) {
       switch text {
       case "focused": self = .focused
@@ -35,6 +44,15 @@ package struct Placement: Hashable, Sendable {
       case .focused: "focused"
       case .all: "all"
       case .named(let name): name
+      }
+    }
+
+    /// Whether a HUD appears on outputs that come later.
+    package var isOpen: Bool {
+      switch self {
+      case .focused: false
+      case .all: true
+      case .named(let name): OutputPattern(name).isOpen
       }
     }
   }

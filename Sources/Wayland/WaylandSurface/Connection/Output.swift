@@ -16,6 +16,10 @@ public struct Output: Identifiable, Hashable, Sendable {
   public internal(set) var name: String?
   /// A description for users.
   public internal(set) var description: String?
+  /// The maker of the monitor, as the compositor reports it.
+  public internal(set) var make: String?
+  /// The model of the monitor, as the compositor reports it.
+  public internal(set) var model: String?
   /// The size of the current mode in pixels, before the output's transform.
   public internal(set) var pixelSize = BufferSize(width: 0, height: 0)
   /// Whether the transform swaps width and height.
@@ -81,7 +85,8 @@ final class OutputTracker {
 
   private func receive(_ event: OutputProxy.Event) {
     switch event {
-    case .geometry(let x, let y, _, _, _, _, _, let transform):
+    case .geometry(let x, let y, _, _, _, let make, let model, let transform):
+      (pending.make, pending.model) = (make, model)
       pending.isTurned = transform.rawValue & 1 == 1
       if pending.reportedLogicalSize == nil {
         pending.logicalPosition = LogicalPoint(x: Double(x), y: Double(y))

@@ -134,9 +134,32 @@ struct AllOutputsTests {
       try harness.showFully(.ring(0.4) { $0.placement.output = .named(name) }, as: name)
     }
     #expect(harness.display.statuses.map(\.outputs) == names.map { [$0] })
-    #expect(throws: ShowError.unknownOutput("DP-?", known: names)) {
-      try harness.display.show(.ring(0.4) { $0.placement.output = .named("DP-?") }, as: "none")
+    #expect(throws: ShowError.unknownOutput("HDMI-?", known: names)) {
+      try harness.display.show(.ring(0.4) { $0.placement.output = .named("HDMI-?") }, as: "none")
     }
+  }
+
+  @Test("a list, a pattern and an omitted output mean several, also those that come later")
+  func lists() throws {
+    let harness = try DisplayHarness(
+      FakeCompositor(outputs: ["DP-1", "DP-2", "HDMI-A-1"].map { .init(name: $0) }))
+    for (text, outputs) in [
+      ("DP-1,HDMI-A-1", ["DP-1", "HDMI-A-1"]), ("DP-*", ["DP-1", "DP-2"]), ("!DP-1", ["DP-2", "HDMI-A-1"]),
+      ("all, !hdmi*", ["DP-1", "DP-2"]), ("DP-2,nosuch", ["DP-2"]),
+    ] {
+      try harness.showFully(.ring(0.4) { $0.placement.output = .named(text) }, as: text)
+      #expect(harness.display.statuses.last?.outputs == outputs, "\(text)")
+    }
+    harness.compositor.addOutput(.init(name: "DP-3"))
+    harness.settle()
+    harness.arrive()
+    let outputs = Dictionary(uniqueKeysWithValues: harness.display.statuses.map { ($0.hud.id, $0.outputs) })
+    #expect(outputs["DP-*"] == ["DP-1", "DP-2", "DP-3"] && outputs["!DP-1"] == ["DP-2", "HDMI-A-1", "DP-3"])
+    #expect(outputs["DP-1,HDMI-A-1"] == ["DP-1", "HDMI-A-1"])
+    harness.compositor.remove(harness.compositor.outputs[0])
+    harness.settle()
+    harness.arrive()
+    #expect(harness.display.statuses.first?.outputs == ["HDMI-A-1"])
   }
 
   @Test("can replace a HUD on one output, and be replaced by it")

@@ -1,0 +1,31 @@
+import BezelValues
+import HUDCommands
+
+extension Verb {
+  static let pause = Verb(
+    name: "pause", abstract: "Show no HUDs for a while.",
+    operands: [
+      Operand(name: "D", help: "How long, as in 30min. Default: until 'bezel resume'.")
+    ],
+    remarks: [
+      HelpText.wrapped(
+        "Commands do their work: 'bezel volume up' changes the volume. HUDs that would pass are not shown; tasks, held HUDs "
+          + "and those that stay come back if they are still up. 'bezel list' says 'paused' for them. The pause ends with "
+          + "the server, which does not end by itself meanwhile."),
+      durations,
+    ]
+  ) { arguments throws(UsageError) in
+    .command(
+      .pause(
+        try arguments.operand(0).map { text throws(UsageError) in
+          guard let time = Duration(text: text), time > .zero else {
+            throw UsageError("the time can't be '\(text.shortened)'; it is \(Duration.accepted)")
+          }
+          return time
+        }))
+  }
+
+  static let resume = Verb(name: "resume", abstract: "Show HUDs again after 'bezel pause'.") {
+    _ throws(UsageError) in .command(.resume)
+  }
+}
