@@ -53,6 +53,27 @@ struct SystemdTests {
     #expect(try manager.property("ActiveState", of: "bezel-watch.service") == "inactive")
   }
 
+  @Test func `without a graphical session target, the line of the manual page starts the watcher`() throws {
+    let sway = try Sway()
+    let installed = try InstalledBezel()
+    let manager = try UserManager(of: installed, environment: [:])
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(manager.runtimeFolder)/wayland-5", withDestinationPath: sway.display)
+    let page = try String(
+      contentsOfFile: "\(InstalledPrograms.sources)/share/man/bezel-watch.1", encoding: .utf8)
+    #expect(
+      page.replacing("\\-", with: "-").contains(
+        "exec systemctl --user import-environment WAYLAND_DISPLAY SWAYSOCK && systemctl --user start bezel-watch"
+      ))
+    #expect(try manager.property("ActiveState", of: "graphical-session.target") == "inactive")
+    // As 'import-environment' does, which takes the values of its own environment.
+    try manager.control("set-environment WAYLAND_DISPLAY=wayland-5")
+    try manager.control("start bezel-watch")
+    #expect(try manager.property("ActiveState", of: "bezel-watch.service") == "active")
+    #expect(try manager.property("ActiveState", of: "graphical-session.target") == "inactive")
+    try manager.control("stop bezel-watch")
+  }
+
   @Test func `another installation leaves the running server as it is`() throws {
     let sway = try Sway()
     let installed = try InstalledBezel()
