@@ -8,7 +8,7 @@ struct LightMemory {
     var light: CommandLight.Value
     /// The value that was read or written last.
     var written: Int
-    /// The time of that, in seconds since the machine's start.
+    /// The time of that, in seconds of the clock.
     var time: Int
   }
 
@@ -51,9 +51,5 @@ struct LightMemory {
   }
 
   /// It goes on while the machine is suspended, when monitors are changed too.
-  static var now: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &time)
-    return time.tv_sec
-  }
+  static var now: Int { time(nil) }
 }
