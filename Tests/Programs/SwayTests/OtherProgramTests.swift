@@ -112,4 +112,46 @@ struct OtherProgramTests {
     for server in servers.reversed() { server.end() }
     #expect(try bezel("volume", "up").status == 69)
   }
+
+  @Test(.needs("pipewire", "wireplumber", "pipewire-pulse", "pactl", "parec"))
+  func `PipeWire's devices are named and changed, and a program that records is shown`() throws {
+    let servers = try ["pipewire", "wireplumber", "pipewire-pulse"].map { try start($0) }
+    defer { for server in servers.reversed() { server.end() } }
+    let pactl = { (words: String...) in try session.sway.run(command(["pactl"] + words)) }
+    let deadline = Deadline(in: .seconds(60))
+    let speakers = "sink_properties=device.description=Speakers"
+    while try pactl("load-module", "module-null-sink", "sink_name=one", speakers).status != 0,
+      !deadline.hasPassed
+    {}
+    _ = try pactl(
+      "load-module", "module-null-sink", "sink_name=buds",
+      "sink_properties='device.description=Buds device.bus=bluetooth device.form_factor=headset'")
+    while !(try pactl("list", "short", "sinks")).output.contains("buds"), !deadline.hasPassed {}
+    _ = try pactl("set-default-sink", "one")
+    while !(try pactl("info")).output.contains("Default Sink: one"), !deadline.hasPassed {}
+    #expect(try bezel("volume", "40%", "--device", "buds").status == 0)
+    try wait(for: "the name of the device") {
+      $0.contains { $0.hasPrefix("osd") && $0.hasSuffix("40%\tBuds") }
+    }
+    try session.sway.savePicture(to: "\(Picture.folder)/other-programs-headset.png")
+    #expect(try bezel("volume", "next-device").status == 0)
+    while !(try pactl("info")).output.contains("Default Sink: buds"), !deadline.hasPassed {}
+    let state = try bezel("volume", "--json").output
+    #expect(
+      state.contains(#""level": 0.4, "muted": false, "device": "buds", "description": "Buds""#), "\(state)")
+    // A virtual microphone.
+    _ = try pactl("load-module", "module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=mic")
+    while !(try pactl("list", "short", "sources")).output.contains("mic"), !deadline.hasPassed {}
+    let watcher = try start("\(InstalledPrograms.buildFolder)/bezel", "watch", "recording")
+    // What records before the watcher looks is its first state.
+    while try bezel("volume", "--mic").status != 0, !deadline.hasPassed {}
+    let recorder = try start("parec", "--device=mic", "--client-name=Caller", "/dev/null")
+    try wait(for: "the recording") {
+      $0.contains { $0.hasPrefix("osd") && $0.hasSuffix("Microphone in use") }
+    }
+    recorder.end()
+    try wait(for: "its end") { $0.contains { $0.hasPrefix("osd") && $0.hasSuffix("Microphone not in use") } }
+    watcher.send(SIGTERM)
+    #expect(watcher.ending() == .status(0))
+  }
 }
