@@ -122,12 +122,12 @@ let package = Package(
 
     // Run
     module("CommandRelay", in: "Run", ["BezelEventLoop", "BezelPosix", "CBezelSystem"]),
-    module("ToolProgress", in: "Run"),
+    module("ToolProgress", in: "Run", ["BezelValues", "CBezelPCRE2"]),
     module(
       "RunHUD", in: "Run",
       [
-        "BezelCommandLine", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelPCRE2",
-        "CommandRelay", "HUDCommands", "HUDControl", "HUDModel", "ToolProgress",
+        "BezelCommandLine", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "CommandRelay",
+        "HUDCommands", "HUDControl", "HUDModel", "ToolProgress",
       ]),
     module(
       "ShellHook", in: "Run",
@@ -171,7 +171,7 @@ let package = Package(
       "bezel-run", at: "Sources/Programs/bezel-run",
       [
         "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelPosix", "BezelValues",
-        "CommandRelay", "HUDCommands", "HUDModel", "RunHUD", "ShellHook",
+        "CommandRelay", "HUDCommands", "HUDModel", "RunHUD", "ShellHook", "ToolProgress",
       ]),
     program(
       "bezel-desktop", at: "Sources/Programs/bezel-desktop",
@@ -221,7 +221,8 @@ let package = Package(
       "CommandRelayTests", at: "Run/CommandRelayTests",
       ["BezelPosix", "CBezelSystem", "CTestSystem", "CommandRelay", "HeadlessSway", "relay-probe"]),
     tests(
-      "ToolProgressTests", at: "Run/ToolProgressTests", ["SeededRandom", "ToolProgress", "bezel-fuzz"],
+      "ToolProgressTests", at: "Run/ToolProgressTests",
+      ["BezelValues", "SeededRandom", "ToolProgress", "bezel-fuzz"],
       exclude: ["README.md", "capture"], resources: ["Fixtures"]),
     tests(
       "RunHUDTests", at: "Run/RunHUDTests",

@@ -5,6 +5,7 @@ import BezelPosix
 import BezelValues
 import HUDModel
 import RunHUD
+import ToolProgress
 
 /// `bezel config check`: this program also has the regular expressions that `match` of `[run]` may be.
 struct ConfigurationCheck {
@@ -61,7 +62,7 @@ struct ConfigurationCheck {
   static func checkPattern(in configuration: inout Configuration) -> ConfigurationError? {
     let match = RunOptions.Table.table.match
     guard let pattern = configuration.options(of: "run")[match] ?? nil else { return nil }
-    do throws(UsageError) { _ = try MatchPattern(pattern) } catch {
+    do throws(UsageError) { _ = try Tool(matching: pattern) } catch {
       let reason = error.description.dropFirst("--match '\(pattern)' ".count)
       return configuration.refuse(match, of: "run", because: "it \(reason)")
     }

@@ -22,7 +22,6 @@ package final class Run {
   private var hud: RunHUD
   private var history: RunHistory?
   private var log: ProgressLog?
-  private var pattern: MatchPattern?
   private var reader: ProgressReader
   private var estimator: ProgressEstimator
   private var ending: ExitReason?
@@ -65,7 +64,6 @@ package final class Run {
   ///   that isn't open.
   package init(_ options: RunOptions, pending: PendingOptions? = nil) throws(UsageError) {
     let options = options.completed
-    let pattern = try options.match.map { word throws(UsageError) in try MatchPattern(word) }
     if options.isPipe, isatty(STDIN_FILENO) == 1 {
       throw UsageError(
         "--pipe reads standard input, which is your terminal; write: COMMAND | bezel run --pipe")
@@ -76,8 +74,8 @@ package final class Run {
           + "bezel run --progress-fd \(descriptor) \(descriptor)>progress -- make"
       )
     }
-    (self.options, self.pattern, self.pending) = (options, pattern, pending)
-    reader = options.makeReader(pattern)
+    (self.options, self.pending) = (options, pending)
+    reader = try options.makeReader()
     log = options.progressDescriptor.map(ProgressLog.init)
     estimator = ProgressEstimator(start: loop.now, usual: nil)
     let hints = ToolHints(
@@ -148,8 +146,7 @@ package final class Run {
     if let outcome {
       complaint = outcome.complaint
       options.values.merge(over: outcome.values)
-      if pattern == nil, let match = options.match { pattern = try? MatchPattern(match) }
-      reader = options.makeReader(pattern)
+      reader = (try? options.makeReader()) ?? ProgressReader()
       hud = RunHUD(options, hasCancel: Self.hasCancel, on: loop)
     }
     begin()
@@ -291,7 +288,7 @@ package final class Run {
     let end = hasLost ? .exit(1) : ending
     if let complaint { Console.complain(complaint) }
     if let loss { Console.complain(loss) }
-    complainAboutPattern()
+    reportReading()
     grace?.cancel()
     clock?.cancel()
     evaluation?.cancel()
@@ -309,10 +306,21 @@ package final class Run {
     }
   }
 
-  private func complainAboutPattern() {
-    guard options.isVerbose, let pattern, !pattern.hasMatched, let text = options.match else { return }
+  /// Says which patterns were too slow, and with `--verbose` what has read the output.
+  private func reportReading() {
+    for (tool, pattern) in reader.slowPatterns {
+      Console.complain(
+        "'\(pattern)' of \(tool) took too long for three lines, and was not tried any more; simplify it")
+    }
+    guard options.isVerbose else { return }
+    let names = reader.toolNames
     Console.complain(
-      "--match '\(text)' has found no progress in the output; check the groups against the lines")
+      names.isEmpty
+        ? "the output has shown no progress" : "progress was read by \(names.joined(separator: ", "))")
+    if let match = options.match, !names.contains("--match") {
+      Console.complain(
+        "--match '\(match)' has found no progress in the output; check the groups against the lines")
+    }
   }
 
   private func finalState(_ end: ExitReason, after elapsed: Duration) -> FinalState {

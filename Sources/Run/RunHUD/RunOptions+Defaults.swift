@@ -18,9 +18,11 @@ extension RunOptions {
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// What reads the command's output.
-  func makeReader(_ pattern: MatchPattern?) -> ProgressReader {
-    ProgressReader(
-      command: commandWords, variable: Self.variable, pattern: pattern, readsBareNumbers: self.isPipe)
+  func makeReader() throws(UsageError) -> ProgressReader {
+    let match = try self.match.map { word throws(UsageError) in try Tool(matching: word) }
+    return ProgressReader(
+      command: commandWords, variable: Self.variable, tools: [match].compactMap(\.self),
+      readsBareNumbers: self.isPipe)
   }
 
   /// The command as text. Bytes that are not UTF-8 are replaced.

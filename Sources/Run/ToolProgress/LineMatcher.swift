@@ -1,19 +1,22 @@
-/// A pattern of the user. It is asked before all matchers, and its numbers take precedence over theirs.
-package protocol LinePattern {
-  /// Returns the progress that a line reports; nil if the pattern doesn't match. The line has no escape sequences, and at
-  /// most 4 KiB.
-  func progress(in line: Span<UInt8>) -> LineProgress?
-}
-
 /// Recognizes the progress lines of a tool, or of tools that print them alike.
 protocol LineMatcher {
-  /// Whether lines without a digit mean something to it, such as the step `Collecting x`.
-  var readsWords: Bool { get }
+  /// The name, for users.
+  var name: String { get }
+  /// What each kind of line must have.
+  var rows: [LineFilter] { get }
 
-  /// Returns the progress that a line reports; nil if the line isn't the tool's.
+  /// Returns the progress that a line of this kind reports; nil if the line isn't one.
+  mutating func progress(in line: Span<UInt8>, by row: Int) -> LineProgress?
+}
+
+/// A matcher in code: its tool has more state than a ``Tool`` can describe.
+protocol CodeMatcher: LineMatcher {
+  /// What all its lines have.
+  var needs: LineFilter { get }
   mutating func progress(in line: Span<UInt8>) -> LineProgress?
 }
 
-extension LineMatcher {
-  var readsWords: Bool { false }
+extension CodeMatcher {
+  var rows: [LineFilter] { [needs] }
+  mutating func progress(in line: Span<UInt8>, by row: Int) -> LineProgress? { progress(in: line) }
 }

@@ -21,16 +21,22 @@ package struct ProgressReader {
   ///   - command: the command's words, if they are known. They show where a tool's number would be wrong: ffmpeg measures
   ///     by its inputs, whatever its options do to the output.
   ///   - variable: returns the value of a variable of the command's environment. ninja's status depends on one.
-  ///   - pattern: the user's pattern, which takes precedence over everything else.
+  ///   - tools: the user's tools, which take precedence over everything else.
   ///   - readsBareNumbers: whether a line that is only a number is a percentage, as `pv -n` prints it.
   package init(
-    command: [String] = [], variable: (String) -> String? = { _ in nil }, pattern: (any LinePattern)? = nil,
+    command: [String] = [], variable: (String) -> String? = { _ in nil }, tools: [Tool] = [],
     readsBareNumbers: Bool = false
   ) {
-    lines = LineReader(
-      matchers: LineReader.matchers(for: command, variable: variable), pattern: pattern,
-      readsBareNumbers: readsBareNumbers)
+    let own = LineReader.readers(of: tools, for: command, isUsers: true)
+    let known = LineReader.matchers(for: command, variable: variable)
+    lines = LineReader(matchers: own + known, userCount: own.count, readsBareNumbers: readsBareNumbers)
   }
+
+  /// The names of the tools that have shown progress.
+  package var toolNames: [String] { lines.names }
+
+  /// The patterns of tools that took too long for a line three times, and are off.
+  package var slowPatterns: [(tool: String, pattern: String)] { lines.slowPatterns }
 
   package var progress: ToolProgress { lines.tracker.progress }
 
@@ -61,19 +67,36 @@ package struct ProgressReader {
   }
 }
 
-/// Reads lines with the user's pattern and the tools' matchers, and records their progress.
+/// Reads lines with the user's rows and the tools' matchers, and records their progress.
 struct LineReader {
+  private typealias Row = (filter: LineFilter, matcher: Int, row: Int)
+
   private(set) var tracker = ProgressTracker()
-  private let pattern: (any LinePattern)?
   private var matchers: [any LineMatcher]
-  private let readsWords: [Bool]
+  /// All kinds of lines, in the order in which they are tried.
+  private let rows: [Row]
+  /// How many of the matchers are the user's, and the first row of the others.
+  private let userCount: Int
+  private let firstRow: Int
   private let general = GeneralForms()
   private var bareNumbers: BareNumbers?
+  /// The names of those whose lines were progress, in the order of their first one.
+  private(set) var names: [String] = []
 
-  init(matchers: [any LineMatcher], pattern: (any LinePattern)?, readsBareNumbers: Bool) {
-    (self.matchers, self.pattern) = (matchers, pattern)
-    readsWords = matchers.map(\.readsWords)
+  init(matchers: [any LineMatcher], userCount: Int, readsBareNumbers: Bool) {
+    (self.matchers, self.userCount) = (matchers, userCount)
+    rows = matchers.enumerated().flatMap { index, matcher in
+      matcher.rows.enumerated().map { ($1, index, $0) }
+    }
+    firstRow = rows.firstIndex { $0.matcher >= userCount } ?? rows.count
     bareNumbers = readsBareNumbers ? BareNumbers() : nil
+  }
+
+  /// The patterns that have taken too long, and the names of their tools.
+  var slowPatterns: [(tool: String, pattern: String)] {
+    matchers.compactMap { $0 as? ToolReader }.flatMap { reader in
+      reader.slowPatterns.map { (reader.name, $0) }
+    }
   }
 
   mutating func read(_ bytes: UnsafeRawBufferPointer, through text: inout TerminalText) {
@@ -110,23 +133,44 @@ struct LineReader {
       return false
     }
     let isProgress = tracker.record(progress, from: source, line: line, at: place)
+    if isProgress { note(source) }
     // A line of a general form that is no progress may say why the command failed.
     return isProgress || !source.isGeneral
   }
 
-  /// Asks the user's pattern, then the tools' matchers, then the forms that many tools share.
+  private mutating func note(_ source: ProgressTracker.Source) {
+    let name =
+      switch source {
+      case .user(let index), .tool(let index, _): matchers[index].name
+      case .bareNumbers: "pv -n"
+      case .general: "a general form"
+      }
+    if names.last != name, !names.contains(name) { names.append(name) }
+  }
+
+  /// Asks the user's tools, then the others, then the forms that many tools share.
   private mutating func progress(in line: Span<UInt8>) -> (LineProgress, ProgressTracker.Source)? {
-    if let progress = pattern?.progress(in: line) { return (progress, .pattern) }
-    if bareNumbers != nil, let progress = bareNumber(in: line) { return (progress, .bareNumbers) }
-    let hasDigit = line.hasDigit
-    // A line of a few letters means nothing to anyone.
-    guard hasDigit || line.count > 3, !line.isSourceQuotation else { return nil }
-    for matcher in matchers.indices where hasDigit || readsWords[matcher] {
-      guard let progress = matchers[matcher].progress(in: line) else { continue }
-      return (progress, .tool(matcher, series: progress.series))
+    let characters = LineFilter.Characters(of: line)
+    if userCount > 0, let (progress, user) = progress(in: line, characters, by: rows[..<firstRow]) {
+      return (progress, .user(user))
     }
-    guard hasDigit, let progress = general.progress(in: line) else { return nil }
+    if bareNumbers != nil, let progress = bareNumber(in: line) { return (progress, .bareNumbers) }
+    // A line of a few letters means nothing to anyone.
+    guard characters.hasDigit || line.count > 3, !line.isSourceQuotation else { return nil }
+    if let (progress, tool) = progress(in: line, characters, by: rows[firstRow...]) {
+      return (progress, .tool(tool, series: progress.series))
+    }
+    guard characters.hasDigit, let progress = general.progress(in: line) else { return nil }
     return (progress, .general(series: progress.series))
+  }
+
+  private mutating func progress(
+    in line: Span<UInt8>, _ characters: LineFilter.Characters, by rows: ArraySlice<Row>
+  ) -> (LineProgress, matcher: Int)? {
+    for (filter, matcher, row) in rows where filter.passes(line, characters) {
+      if let progress = matchers[matcher].progress(in: line, by: row) { return (progress, matcher) }
+    }
+    return nil
   }
 
   private mutating func bareNumber(in line: Span<UInt8>) -> LineProgress? {

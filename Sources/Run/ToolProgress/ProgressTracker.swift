@@ -9,12 +9,16 @@
 struct ProgressTracker {
   /// Who reports. A series is one of several bars.
   enum Source: Equatable {
-    /// The user's pattern.
-    case pattern
+    /// A tool of the user, by its index in the list of matchers.
+    case user(Int)
     /// A tool by its index in the list of matchers.
     case tool(Int, series: Int)
     case bareNumbers
     case general(series: Int)
+
+    var isUsers: Bool {
+      if case .user = self { true } else { false }
+    }
 
     var isGeneral: Bool {
       if case .general = self { true } else { false }
@@ -43,7 +47,7 @@ struct ProgressTracker {
   private var othersNumbers = 0
   /// Whether the number is what the tool reports to the terminal.
   private var followsTerminal = false
-  private var isStepFromPattern = false
+  private var isStepFromUser = false
   private var proof = ProofOfProgress()
   private var turns = TakingTurns()
   /// The row of the active source's last number.
@@ -82,10 +86,10 @@ struct ProgressTracker {
 
   // MARK: Reports to the terminal
 
-  /// Records what the tool reports to the terminal. It takes precedence over lines, except for the user's pattern.
+  /// Records what the tool reports to the terminal. It takes precedence over lines, except for the user's tools.
   mutating func record(_ report: TerminalProgress) {
     // cargo begins with a removal, even when it runs inside the active source.
-    guard activeSource != .pattern, report != .removed || followsTerminal else { return }
+    guard activeSource?.isUsers != true, report != .removed || followsTerminal else { return }
     followsTerminal = report != .removed
     (step.fraction, current.isWeighted, isPastEnd) = (nil, false, false)
     switch report {
@@ -111,6 +115,8 @@ struct ProgressTracker {
   mutating func record(_ report: LineProgress, from source: Source, line: Span<UInt8>, at place: Place)
     -> Bool
   {
+    // What it means comes with later lines.
+    if report == LineProgress(fraction: nil) { return true }
     if turns.isOfPart(report, from: source) { return true }
     // The terminal's number needs no proof; the line adds what it counts.
     guard followsTerminal || proof.accepts(report, from: source) else {
@@ -126,19 +132,19 @@ struct ProgressTracker {
   private mutating func recordProgress(
     _ report: LineProgress, from source: Source, line: Span<UInt8>, at place: Place
   ) {
-    if source == .pattern, report.fraction == nil, !report.isUnknown {
-      isStepFromPattern = true
+    if source.isUsers, report.fraction == nil, !report.isUnknown {
+      isStepFromUser = true
     } else {
       guard accepts(source, hasNumber: report.fraction != nil, at: place) else { return }
       // The user's pattern begins without what tools have reported before.
-      if source == .pattern, activeSource != .pattern {
+      if source.isUsers, activeSource?.isUsers != true {
         followsTerminal = false
         begin()
       }
       setNumber(report, isNewSource: activeSource != nil && activeSource != source)
       (activeSource, activeRow, isPastEnd) = (source, place.row, false)
     }
-    guard source == .pattern || !isStepFromPattern else { return }
+    guard source.isUsers || !isStepFromUser else { return }
     if let range = report.step { setStep(line, range) }
     step.count = report.part
   }
@@ -147,7 +153,7 @@ struct ProgressTracker {
   mutating func recordText(_ line: Span<UInt8>, _ range: Range<Int>) {
     guard followsText, line.hasLetter else { return }
     end()
-    if !isStepFromPattern { setStep(line, range) }
+    if !isStepFromUser { setStep(line, range) }
   }
 
   /// What was counted is done, and the command goes on: how far it is can't be said any more.
@@ -183,11 +189,11 @@ struct ProgressTracker {
   /// Of bars below each other, which the tool redraws, the uppermost is the whole: it stays the active one while the
   /// cursor comes back to it.
   private mutating func accepts(_ source: Source, hasNumber: Bool, at place: Place) -> Bool {
-    guard let activeSource, activeSource != source, source != .pattern else {
+    guard let activeSource, activeSource != source, !source.isUsers else {
       othersNumbers = 0
       return true
     }
-    guard activeSource != .pattern else { return false }
+    guard !activeSource.isUsers else { return false }
     guard let fraction = current.fraction, fraction < 1 else { return true }
     if place.row > activeRow, place.top <= activeRow {
       othersNumbers = 0

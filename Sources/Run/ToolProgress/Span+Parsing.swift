@@ -75,13 +75,6 @@ extension Span where Element == UInt8 {
     return start < end ? start..<end : nil
   }
 
-  /// The part of a path after its last slash.
-  func fileName(_ range: Range<Int>) -> Range<Int> {
-    var start = range.upperBound
-    while start > range.lowerBound, self[start - 1] != UInt8(ascii: "/") { start -= 1 }
-    return start..<range.upperBound
-  }
-
   /// The rest of the line without spaces at its ends; nil if nothing remains.
   func trimmed(from at: Int) -> Range<Int>? {
     at < count ? trimmed(at..<count) : nil

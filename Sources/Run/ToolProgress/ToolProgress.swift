@@ -1,5 +1,5 @@
-// ToolProgress: what a command prints, as bytes, to its progress. It does no I/O and estimates no time. Each
-// tool has a matcher. Called by RunHUD.
+// ToolProgress: what a command prints, as bytes, to its progress. It does no I/O and estimates no time. The
+// tools are rows of a table. Called by RunHUD.
 
 /// How far a command is, as far as its output shows.
 ///

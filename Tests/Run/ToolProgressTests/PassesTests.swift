@@ -6,9 +6,9 @@ struct PassesTests {
   @Test func `the passes of shred have equal parts`() {
     var reader = ProgressReader()
     reader.read("shred: s: pass 1/2 (random)...\n")
-    #expect(reader.progress.fraction == nil)
+    #expect(reader.progress.fraction == 0)
     reader.read("shred: s: pass 1/2 (random)...129MiB/300MiB 43%\n")
-    #expect(reader.progress.fraction == 0.215 && reader.progress.step == "s: pass 1/2 (random)")
+    #expect(reader.progress.fraction == 0.215 && reader.progress.step == "s 1/2")
     #expect(reader.progress.isWeighted)
     reader.read("shred: s: pass 1/2 (random)...300MiB/300MiB 100%\nshred: s: pass 2/2 (random)...\n")
     #expect(reader.progress.fraction == 0.5)
@@ -60,7 +60,7 @@ struct PassesTests {
     reader.read("\n(1/1) checking package integrity  [######################] 100%\n")
     #expect(reader.progress.fraction == nil)
     reader.read("(1/1) upgrading one               [###########-----------]  50%\r")
-    #expect(reader.progress.fraction == 0.5 && reader.progress.step == "upgrading one 1/1")
+    #expect(reader.progress.fraction == 0.5 && reader.progress.step == "upgrading one")
   }
 
   @Test(arguments: [

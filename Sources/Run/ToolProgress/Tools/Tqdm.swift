@@ -3,7 +3,9 @@
 ///
 /// Bars below each other differ in their text or their total; the uppermost one is the whole (``ProgressTracker``). A bar
 /// begins at 0: one that is first seen later, as in a log, must rise.
-struct Tqdm: LineMatcher {
+struct Tqdm: CodeMatcher {
+  let name = "tqdm"
+  let needs = LineFilter(having: "%|[/")
   /// How many bars are known; the oldest one gives way.
   private static let limit = 16
   /// Up to which fraction a bar has just begun.
@@ -42,29 +44,6 @@ struct Tqdm: LineMatcher {
     if bars.count == Self.limit { bars.removeFirst() }
     bars.append((series, fraction))
     return fraction <= Self.beginning
-  }
-}
-
-/// Gradle's rich console: `<=====--------> 38% EXECUTING [12s]`, and a line for each task that runs, `> :app:compile`. Its
-/// phases are INITIALIZING, CONFIGURING and EXECUTING; each of them goes to 100 %.
-struct Gradle: LineMatcher {
-  let readsWords = true
-  private var isExecuting = false
-
-  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
-    var at = 0
-    if line.skip("> :", &at) { return isExecuting ? LineProgress(step: 2..<line.count) : nil }
-    guard line.skip("<", &at), line.skip(anyOf: "=-", &at), line.skip("> ", &at),
-      let part = line.percent(&at),
-      line.skip(" ", &at)
-    else { return nil }
-    let phase = at
-    while line.isLetter(at) { at += 1 }
-    guard at > phase, line.starts(with: " [", at) else { return nil }
-    isExecuting = line.starts(with: "EXECUTING", phase)
-    // Before the tasks are known the percentage is of something small.
-    guard isExecuting else { return .unknown(step: phase..<at) }
-    return LineProgress(fraction: part)
   }
 }
 

@@ -1,0 +1,124 @@
+import BezelValues
+internal import CBezelPCRE2
+
+/// A Perl-compatible regular expression (PCRE2) whose named groups say how far a command is. It is compiled when a line
+/// first may match it.
+package final class Expression {
+  /// What a group says.
+  package enum Group: String, CaseIterable, Sendable {
+    /// The part that is done, from 0 to 100.
+    case percent
+    /// How many are done, and of how many. `bytes` is `done`, counted in bytes.
+    case done, bytes, total
+    /// How many are left, beside `done`.
+    case left
+    /// The one that has begun, and of how many. What the other groups say is of that one.
+    case item, items
+    /// What is done now.
+    case step
+    /// What the number is of: another text is another part.
+    case phase
+  }
+
+  package let pattern: String
+  let prefilter: LineFilter
+  private let isText: Bool
+  /// Whether it has taken too long several times, and is not tried any more.
+  private(set) var isOff = false
+
+  private var code: OpaquePointer?
+  private var match: OpaquePointer?
+  private var limits: OpaquePointer?
+  private var numbers: [Int32] = []
+  private var uses = 0
+  private var failures = 0
+
+  /// A limit on backtracking: a line must not delay the command. 100,000 steps take a few milliseconds.
+  private static let matchLimit: UInt32 = 100_000
+  private static let mostFailures = 3
+  /// The compiler for the processor costs as much as some hundred lines.
+  private static let usesBeforeJIT = 200
+
+  /// `isText`: whether `.` is a character, as a user expects it. Lines can be cut anywhere, and need not be UTF-8; as text,
+  /// a byte that is part of no character matches nothing, otherwise `.` matches each byte.
+  init(_ pattern: String, isText: Bool = false) {
+    (self.pattern, self.isText) = (pattern, isText)
+    prefilter = LineFilter(of: pattern)
+  }
+
+  deinit {
+    pcre2_match_data_free_8(match)
+    pcre2_match_context_free_8(limits)
+    pcre2_code_free_8(code)
+  }
+
+  // MARK: Compiling
+
+  /// - Throws: ``UsageError`` with the rest of a sentence that begins with the pattern.
+  func compile() throws(UsageError) {
+    guard code == nil else { return }
+    var (error, offset): (Int32, Int) = (0, 0)
+    let options = isText ? UInt32(PCRE2_UTF) | UInt32(PCRE2_MATCH_INVALID_UTF) : 0
+    code = Array(pattern.utf8).withUnsafeBufferPointer {
+      pcre2_compile_8($0.baseAddress, $0.count, options, &error, &offset, nil)
+    }
+    guard let code else {
+      let place = String(decoding: pattern.utf8.prefix(offset), as: UTF8.self).count + 1
+      throw UsageError("is not a regular expression: \(Self.message(error)) at character \(place)")
+    }
+    match = pcre2_match_data_create_from_pattern_8(code, nil)
+    limits = pcre2_match_context_create_8(nil)
+    pcre2_set_match_limit_8(limits, Self.matchLimit)
+    numbers = Group.allCases.map { group in
+      group.rawValue.withCString {
+        $0.withMemoryRebound(to: UInt8.self, capacity: group.rawValue.utf8.count + 1) {
+          pcre2_substring_number_from_name_8(code, $0)
+        }
+      }
+    }
+  }
+
+  func has(_ group: Group) -> Bool { number(of: group) > 0 }
+
+  private func number(of group: Group) -> Int32 {
+    Group.allCases.firstIndex(of: group).map { numbers.indices.contains($0) ? numbers[$0] : 0 } ?? 0
+  }
+
+  private static func message(_ error: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
+      let count = pcre2_get_error_message_8(error, buffer.baseAddress, buffer.count)
+      return String(decoding: buffer.prefix(max(0, Int(count))), as: UTF8.self)
+    }
+  }
+
+  // MARK: Matching
+
+  /// Whether it matches a line of at most 4 KiB. The groups are those of the last line.
+  func matches(_ line: Span<UInt8>) -> Bool {
+    guard !isOff, (try? compile()) != nil else { return false }
+    uses += 1
+    if uses == Self.usesBeforeJIT { pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) }
+    let result = line.withUnsafeBufferPointer {
+      pcre2_match_8(code, $0.baseAddress, $0.count, 0, 0, match, limits)
+    }
+    if result < PCRE2_ERROR_NOMATCH {
+      failures += 1
+      isOff = failures == Self.mostFailures
+    }
+    return result > 0
+  }
+
+  /// Where a group stands in the line that has matched; nil if it takes no part.
+  subscript(group: Group) -> Range<Int>? {
+    let number = number(of: group)
+    return number > 0 ? range(Int(number)) : nil
+  }
+
+  /// What has matched.
+  var whole: Range<Int>? { range(0) }
+
+  private func range(_ number: Int) -> Range<Int>? {
+    guard let places = pcre2_get_ovector_pointer_8(match), places[2 * number] != ~0 else { return nil }
+    return Int(places[2 * number])..<max(Int(places[2 * number]), Int(places[2 * number + 1]))
+  }
+}

@@ -1,0 +1,139 @@
+package import BezelValues
+
+/// A tool of the table (``Tool/table``) or of the user: the lines by which it says how far it is.
+///
+/// A row is one kind of line. The first row that matches a line has it.
+package struct Tool: Sendable {
+  package let name: String
+  /// An expression that the words of the command match, joined by spaces. Nil for a tool that any command may run.
+  package var command: String?
+  package var rows: [Row]
+  /// Whether its numbers are of one file, of several that it takes one after the other. The name of a program says that
+  /// its operands are the files.
+  package var files: FileCount.Program?
+
+  init(
+    _ name: String, command: String? = nil, files: FileCount.Program? = nil, _ rows: Row...
+  ) {
+    (self.name, self.command, self.rows, self.files) = (name, command, rows, files)
+  }
+
+  package init(_ name: String, command: String?, rows: [Row]) {
+    (self.name, self.command, self.rows) = (name, command, rows)
+  }
+
+  package struct Row: Sendable, ExpressibleByStringInterpolation {
+    package enum Kind: Sendable {
+      /// Says how far the tool is, or announces a total.
+      case match
+      /// Says only what it does: the group `step`, otherwise what has matched.
+      case step
+      /// Begins a part, as a file or an epoch: the numbers that follow are of it. It may say which one of how many.
+      case begin
+      /// Ends what was counted: how far the tool is from here on isn't known.
+      case end
+      /// Is one of those that a total was announced for.
+      case each
+      /// Means nothing, but is the tool's.
+      case nothing
+    }
+
+    package struct Flags: OptionSet, Sendable {
+      package let rawValue: Int
+      package init(rawValue: Int) { self.rawValue = rawValue }
+
+      /// Only after another row of the tool.
+      static let after = Flags(rawValue: 1)
+      /// Other programs print such lines, too: the number must rise once.
+      static let rises = Flags(rawValue: 2)
+      /// Only until the tool has shown a number.
+      static let untilNumber = Flags(rawValue: 4)
+      /// The count includes what has only begun.
+      static let begun = Flags(rawValue: 8)
+      /// The same where the step ends in dots.
+      static let begunIfDots = Flags(rawValue: 16)
+      /// Plain numbers are bytes.
+      static let bytes = Flags(rawValue: 32)
+      /// Of several totals, the largest one counts.
+      static let largest = Flags(rawValue: 64)
+      /// A second total is of another part, and how many there are isn't known.
+      static let once = Flags(rawValue: 128)
+    }
+
+    package let kind: Kind
+    package let pattern: String
+    var flags: Flags = []
+    /// The part of the whole that this phase is assumed to take.
+    var share: ClosedRange<Double>?
+
+    package init(_ kind: Kind, _ pattern: String) { (self.kind, self.pattern) = (kind, pattern) }
+
+    package init(stringLiteral pattern: String) { self.init(.match, pattern) }
+
+    static func match(_ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil) -> Row {
+      var row = Row(.match, pattern)
+      (row.flags, row.share) = (flags, share)
+      return row
+    }
+    static func step(_ pattern: String, _ flags: Flags = []) -> Row { row(.step, pattern, flags) }
+    static func begin(_ pattern: String, _ flags: Flags = []) -> Row { row(.begin, pattern, flags) }
+    static func end(_ pattern: String, _ flags: Flags = []) -> Row { row(.end, pattern, flags) }
+    static func each(_ pattern: String, _ flags: Flags = []) -> Row { row(.each, pattern, flags) }
+    static func nothing(_ pattern: String, _ flags: Flags = []) -> Row { row(.nothing, pattern, flags) }
+
+    private static func row(_ kind: Kind, _ pattern: String, _ flags: Flags) -> Row {
+      var row = Row(kind, pattern)
+      row.flags = flags
+      return row
+    }
+  }
+}
+
+// MARK: The user's tools
+
+extension Tool {
+  /// The tool of `--match`.
+  package init(matching pattern: String) throws(UsageError) {
+    self.init("--match", command: nil, rows: [Row(.match, pattern)])
+    do throws(UsageError) { try check() } catch { throw UsageError("--match \(error.description)") }
+  }
+
+  /// Checks the expressions.
+  ///
+  /// - Throws: ``UsageError`` that begins with the pattern.
+  package func check() throws(UsageError) {
+    if let command { try Self.compile(command) }
+    var expressions: [Expression] = []
+    for row in rows { expressions.append(try Self.compile(row.pattern)) }
+    let announcesTotal = expressions.contains { $0.has(.total) && !$0.has(.done) && !$0.has(.bytes) }
+    for (row, expression) in zip(rows, expressions) where row.kind == .match {
+      if let reason = Self.lack(of: expression, announcesTotal) {
+        throw UsageError("'\(row.pattern)' \(reason)")
+      }
+    }
+  }
+
+  @discardableResult
+  private static func compile(_ pattern: String) throws(UsageError) -> Expression {
+    let expression = Expression(pattern, isText: true)
+    do throws(UsageError) { try expression.compile() } catch {
+      throw UsageError("'\(pattern)' \(error.description)")
+    }
+    return expression
+  }
+
+  /// What a pattern lacks that is to say how far a command is. Another one may announce the total.
+  private static func lack(of expression: Expression, _ announcesTotal: Bool) -> String? {
+    let groups = Set(Expression.Group.allCases.filter(expression.has))
+    let hasDone = groups.contains(.done) || groups.contains(.bytes)
+    if hasDone, !announcesTotal, groups.isDisjoint(with: [.total, .left]) {
+      return "has the group 'done' but not 'total'; name both"
+    }
+    if groups.contains(.item), !groups.contains(.items) {
+      return "has the group 'item' but not 'items'; name both"
+    }
+    if !groups.isDisjoint(with: [.percent, .step, .total, .items]) || hasDone { return nil }
+    return
+      "has no group for progress; name its groups (?<done>…) and (?<total>…), (?<percent>…) or (?<step>…)"
+  }
+}

@@ -1,0 +1,278 @@
+/// Reads the lines of a ``Tool``, and knows what they mean after those before them.
+struct ToolReader: LineMatcher {
+  let tool: Tool
+  private let expressions: [Expression]
+  private let fileCount: FileCount
+  /// A number of the user's own row that can't be is said to be unknown; that of another one isn't read.
+  private let isUsers: Bool
+
+  /// Whether a row has matched that needs none before it.
+  private var hasBegun = false
+  private var hasNumber = false
+  /// What a line has announced.
+  private var total: (value: Double, unit: Count.Unit)?
+  private var announcements = 0
+  /// How many of ``total`` have had a line.
+  private var done = 0.0
+  /// The present part among `items`, from 1 on. 0 before the first one.
+  private var part = 0
+  private var items: Int?
+  private var partName: Int?
+  private var beginsByLine = false
+  private var last = 1.0
+  /// Where the present phase and the first one of the operation begin.
+  private var (phase, origin) = (1.0, 0.0)
+
+  init(_ tool: Tool, command: [String] = [], isUsers: Bool = false) {
+    (self.tool, self.isUsers) = (tool, isUsers)
+    expressions = tool.rows.map { Expression($0.pattern, isText: isUsers) }
+    fileCount = tool.files.map { FileCount($0, command) } ?? .unknown
+  }
+
+  var name: String { tool.name }
+  var rows: [LineFilter] { expressions.map(\.prefilter) }
+
+  /// What was too slow; the patterns are not tried any more.
+  var slowPatterns: [String] { expressions.filter(\.isOff).map(\.pattern) }
+
+  mutating func progress(in line: Span<UInt8>, by index: Int) -> LineProgress? {
+    let row = tool.rows[index]
+    guard !row.flags.contains(.after) || hasBegun, expressions[index].matches(line) else { return nil }
+    if row.flags.contains(.untilNumber), hasNumber { return LineProgress(fraction: nil) }
+    guard let progress = progress(expressions[index], line, row) else { return nil }
+    if !row.flags.contains(.after), row.kind != .end { hasBegun = true }
+    if progress.fraction != nil { hasNumber = true }
+    return row.flags.contains(.rises) ? progress.after(rises: 1) : progress
+  }
+
+  private mutating func progress(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> LineProgress? {
+    switch row.kind {
+    case .nothing: return LineProgress(fraction: nil)
+    case .step: return (found.step(in: line) ?? found.whole(in: line)).map(LineProgress.init(step:))
+    case .begin: return begin(found, line)
+    case .end:
+      hasNumber = false
+      return .unknown(step: found.step(in: line))
+    case .each: return each(found, line)
+    case .match: return match(found, line, row)
+    }
+  }
+
+  // MARK: Kinds of rows
+
+  private mutating func begin(_ found: Expression, _ line: Span<UInt8>) -> LineProgress? {
+    if let number = found.item(in: line) {
+      guard number.item > 0, number.item <= number.items else { return nil }
+      (part, items) = (number.item, number.items)
+    } else if partName == nil || partName != found.hash(of: .step, in: line) {
+      part += 1
+    }
+    (partName, beginsByLine, last) = (found.hash(of: .step, in: line), true, 0)
+    guard found.item(in: line) != nil else { return LineProgress(fraction: nil, step: found.step(in: line)) }
+    return whole(LineProgress(fraction: 0, step: found.step(in: line)))
+  }
+
+  private mutating func each(_ found: Expression, _ line: Span<UInt8>) -> LineProgress? {
+    guard let total, total.value > 0 else { return nil }
+    done = min(done + 1, total.value)
+    return Count(done, of: total.value).map {
+      LineProgress(count: $0, step: found.step(in: line) ?? found.whole(in: line))
+    }
+  }
+
+  private mutating func announce(_ value: Double, _ unit: Count.Unit, _ row: Tool.Row) -> LineProgress? {
+    guard value > 0 else { return nil }
+    announcements += 1
+    done = 0
+    if row.flags.contains(.once), announcements > 1 {
+      total = nil
+      return .unknown(step: nil)
+    }
+    total = (row.flags.contains(.largest) ? max(value, total?.value ?? 0) : value, unit)
+    return LineProgress(fraction: nil)
+  }
+
+  private mutating func match(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> LineProgress? {
+    let step = found.step(in: line)
+    switch number(found, line, row) {
+    case .impossible: return isUsers ? .unknown(step: step) : nil
+    case .announced(let progress): return progress
+    case .none:
+      guard let item = found.item(in: line) else {
+        if let items = found.number(.items, in: line) { self.items = Int(items) }
+        return found.has(.step) && step == nil ? nil : LineProgress(fraction: nil, step: step)
+      }
+      guard let count = Count(Double(item.item) - 1, of: Double(item.items)) else {
+        return isUsers ? .unknown(step: step) : nil
+      }
+      return LineProgress(count: count, step: step)
+    case .progress(var progress):
+      progress.step = step
+      let inner = progress.count
+      if let item = found.item(in: line) {
+        guard item.item > 0, item.item <= item.items else { return isUsers ? .unknown(step: step) : nil }
+        (part, items, beginsByLine) = (item.item, item.items, true)
+      } else {
+        takePart(progress.fraction ?? 0, name: found.hash(of: .phase, in: line))
+      }
+      progress = whole(progress)
+      if let item = found.item(in: line), progress.part?.unit == .items, progress.part != inner {
+        progress.part = Count(Double(item.item), of: Double(item.items))
+      }
+      return row.share.map { share(progress, of: $0) } ?? progress
+    }
+  }
+
+  // MARK: Numbers
+
+  private enum Number {
+    case none, impossible
+    case announced(LineProgress?)
+    case progress(LineProgress)
+  }
+
+  private mutating func number(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> Number {
+    let flags = row.flags
+    if (found[.percent] != nil) {
+      // Some tools round to a little more than 100.
+      guard let percent = found.number(.percent, in: line), (0..<100.5).contains(percent) else {
+        return .impossible
+      }
+      let fraction = min(percent / 100, 1)
+      if let total, total.unit == .bytes, let count = Count(fraction * total.value, of: total.value, .bytes) {
+        return .progress(LineProgress(count: count))
+      }
+      return .progress(LineProgress(fraction: fraction))
+    }
+    let isBytes = flags.contains(.bytes) || (found[.bytes] != nil)
+    guard (found[.done] != nil) || (found[.bytes] != nil) else {
+      guard (found[.total] != nil) else { return .none }
+      guard let (value, unit) = found.amount(.total, in: line) else { return .announced(nil) }
+      return .announced(announce(value, isBytes ? .bytes : unit ?? .items, row))
+    }
+    guard let amount = found.amount(.done, in: line) ?? found.amount(.bytes, in: line) else {
+      return .impossible
+    }
+    var done = (value: amount.value, unit: amount.unit)
+    var whole = found.amount(.total, in: line)
+    if whole == nil, let left = found.number(.left, in: line) { whole = (done.value + left, nil) }
+    if whole == nil { whole = total.map { ($0.value, $0.unit) } }
+    guard let whole else { return .impossible }
+    // `3.4/7.1 MB`.
+    if done.unit == nil, whole.unit == .bytes, !isBytes { done.value *= found.unit(of: .total, in: line) }
+    let unit = isBytes ? .bytes : whole.unit ?? done.unit ?? .items
+    // Both are rounded, or a stream is a little longer than another one.
+    if unit != .items, done.value <= whole.value * 1.05 { done.value = min(done.value, whole.value) }
+    guard var count = Count(done.value, of: whole.value, unit) else { return .impossible }
+    if flags.contains(.begun) || flags.contains(.begunIfDots) && line.endsInDots {
+      count = count.withoutLast
+    }
+    return .progress(LineProgress(count: count))
+  }
+
+  // MARK: Parts of the whole
+
+  /// Finds out whether a number is of another part than the one before.
+  private mutating func takePart(_ fraction: Double, name: Int?) {
+    if let name {
+      if name != partName { part += 1 }
+      partName = name
+    } else if !beginsByLine, last >= 1, fraction < 1 {
+      part += 1
+    }
+    last = fraction
+  }
+
+  /// The progress of the whole by that of the present part. Of an unknown number of parts, only the first may be the whole.
+  private func whole(_ progress: LineProgress) -> LineProgress {
+    guard tool.files != nil || items != nil || beginsByLine else { return progress }
+    let known: FileCount = items.map { .known($0) } ?? fileCount
+    guard case .known(let items) = known else {
+      return known == .unknown && part <= 1 ? progress : progress.ofPart
+    }
+    if items == 1, part <= 1 { return progress }
+    guard part <= items, let fraction = progress.fraction,
+      let done = Count(Double(fraction < 1 ? max(part, 1) - 1 : part), of: Double(items))
+    else { return progress.ofPart }
+    let whole = (Double(max(part, 1) - 1) + fraction) / done.total
+    let part = progress.count.flatMap { $0.unit == .items ? $0 : nil }
+    return LineProgress(fraction: whole, part: part ?? done, step: progress.step).weighted
+  }
+
+  /// The phases of an operation share the whole. One that begins with a later phase has the whole for the phases from there
+  /// on; an earlier phase than the last one begins a new operation.
+  private mutating func share(_ progress: LineProgress, of share: ClosedRange<Double>) -> LineProgress {
+    if share.lowerBound < phase { origin = share.lowerBound }
+    phase = share.lowerBound
+    guard let fraction = progress.fraction, origin < share.lowerBound || share.upperBound < 1 else {
+      return progress
+    }
+    let end = share.lowerBound + fraction * (share.upperBound - share.lowerBound)
+    var shared = LineProgress(fraction: (end - origin) / (1 - origin), step: progress.step)
+    shared.part = progress.count ?? progress.part
+    return shared.weighted
+  }
+}
+
+/// The groups of a line that has matched.
+extension Expression {
+  fileprivate func step(in line: Span<UInt8>) -> Range<Int>? { self[.step].flatMap { line.trimmed($0) } }
+  fileprivate func whole(in line: Span<UInt8>) -> Range<Int>? { whole.flatMap { line.trimmed($0) } }
+
+  fileprivate func hash(of group: Group, in line: Span<UInt8>) -> Int? {
+    self[group].map { line.bytesHash($0) }
+  }
+
+  fileprivate func item(in line: Span<UInt8>) -> (item: Int, items: Int)? {
+    guard let item = number(.item, in: line), let items = number(.items, in: line), item < 1e9, items < 1e9
+    else { return nil }
+    return (Int(item), Int(items))
+  }
+
+  fileprivate func number(_ group: Group, in line: Span<UInt8>) -> Double? {
+    amount(group, in: line).flatMap { $0.unit == nil ? $0.value : nil }
+  }
+
+  fileprivate func amount(_ group: Group, in line: Span<UInt8>) -> (value: Double, unit: Count.Unit?)? {
+    self[group].flatMap { line.amount($0) }
+  }
+
+  /// How many bytes the unit of a group has.
+  fileprivate func unit(of group: Group, in line: Span<UInt8>) -> Double {
+    guard let range = self[group] else { return 1 }
+    var at = range.lowerBound
+    while at < range.upperBound, !line.isLetter(at) { at += 1 }
+    return line.byteUnit(&at) ?? 1
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// A number with a decimal point or comma, and commas between thousands; with a unit of bytes, a percent sign, or colons
+  /// between hours, minutes and seconds.
+  fileprivate func amount(_ range: Range<Int>) -> (value: Double, unit: Count.Unit?)? {
+    guard let range = trimmed(range) else { return nil }
+    var at = range.lowerBound
+    guard let whole = integer(&at), at <= range.upperBound else { return nil }
+    if byte(at) == UInt8(ascii: ":"), at < range.upperBound { return clock(range).map { ($0, .seconds) } }
+    var value = adding(fractionAfter: UInt8(ascii: "."), to: Double(whole), &at)
+    if value == Double(whole) { value = adding(fractionAfter: UInt8(ascii: ","), to: value, &at) }
+    skipSpaces(&at)
+    if at >= range.upperBound { return (value, nil) }
+    if skip("%", &at) { return at == range.upperBound ? (value, nil) : nil }
+    guard let unit = byteUnit(&at), at == range.upperBound else { return nil }
+    return (value * unit, .bytes)
+  }
+
+  /// `1:02:03.5` or `2:03`, in seconds.
+  private func clock(_ range: Range<Int>) -> Double? {
+    var at = range.lowerBound
+    var seconds = 0.0
+    while at < range.upperBound {
+      guard let part = decimal(&at) else { return nil }
+      seconds = seconds * 60 + part
+      guard at < range.upperBound else { break }
+      guard skip(":", &at) else { return nil }
+    }
+    return at == range.upperBound ? seconds : nil
+  }
+}

@@ -1,0 +1,246 @@
+// The tools that `bezel run` reads, in the order in which they are asked for a line. bezel-tools(5) describes the groups of
+// the patterns; Tool.swift the kinds of rows and their flags. Tools with more state than that are in the folder Tools.
+
+/// A size as curl, dd and others print it: `1.2M`.
+private let size = #"[\d.]+[kKMGTP]?"#
+private let bytes = #"[\d.,]+ *[kKMGTPE]?i?B"#
+private let clock = #"\d+:\d\d:\d\d(?:\.\d+)?"#
+
+private func git(_ verbs: String) -> String {
+  #"(?:^|[ /])git (?:(?:-[Cc]|--git-dir|--work-tree) \S+ |-\S+ )*(?:\#(verbs))\b"#
+}
+
+/// A phase of git, with its assumed part of the whole.
+private func phase(_ name: String, _ share: ClosedRange<Double>) -> Tool.Row {
+  .match(
+    #"^(?:remote: )?(?<step>\#(name)): +\d+% \((?<done>\d+)/(?<total>\d+)\)"#, share: share)
+}
+
+/// Large files come after all phases of a clone, which end when they begin.
+private let largeFiles: Tool.Row = #"^(?<step>Filtering content): +\d+% \((?<done>\d+)/(?<total>\d+)\)"#
+
+extension Tool {
+  // MARK: Builds
+
+  static let builds = [
+    Tool(
+      "cargo",
+      #"^ +Building \[[=> ]*\] (?<done>\d+)/(?<total>\d+)(?:$|:(?<step>.*))"#,
+      .end(#"^ {4}(?<step>Finished .*)"#),
+      // The verb ends in the twelfth column.
+      .step(
+        #"^(?=.{12} ) +(?<step>(?:Compiling|Checking|Building|Documenting|Download(?:ing|ed)|Installing|Running) (?=.* [v(]).*)"#,
+        .untilNumber)),
+    Tool(
+      "gradle", #"^<[-=]*> (?<percent>\d+)% EXECUTING \["#,
+      // Before the tasks are known the percentage is of something small.
+      .end(#"^<[-=]+> \d+% (?<step>[A-Z]+) \["#), .step("^> (?<step>:.*)", .after)),
+    Tool("maven", #"^\[INFO\] Building (?<step>.+) \[(?<item>\d+)/(?<items>\d+)\]$"#),
+    Tool(
+      "docker", .match(#"^Step (?<item>\d+)/(?<items>\d+) : (?<step>.*)"#, .rises)),
+    Tool(
+      "buildah", #"^STEP (?<item>\d+)/(?<items>\d+): (?<step>.*)"#,
+      .match(
+        #"^\[(?<item>\d+)/(?<items>\d+)\] STEP (?<done>\d+)/(?<total>\d+): (?<step>.*)"#, .begun)),
+    Tool(
+      "HandBrake",
+      #"^(?<step>Encoding): task (?<item>\d+) of (?<items>\d+), (?<percent>[\d.]+) %"#),
+  ]
+
+  // MARK: Tests
+
+  static let tests = [
+    Tool(
+      "meson test",
+      #"^\[(?<item>\d+)(?:-\d+)?/(?<items>\d+)\] (?:🌑|🌒|🌓|🌔|🌕|🌖|🌗|🌘) (?<step>.+?)(?:  |$)"#,
+      #"^ *(?<done>\d+)/(?<total>\d+) (?<step>.+?) (?:OK|FAIL|SKIP|TIMEOUT|ERROR|EXPECTEDFAIL|UNEXPECTEDPASS) "#
+    ),
+    Tool(
+      "ctest", #"^ *(?<done>\d+)/(?<total>\d+) Test +#\d+: (?<step>.+?)(?: \.\.|$)"#,
+      .step(#"^ +Start +\d+: (?<step>.+)"#)),
+    Tool(
+      "cargo test", #"^running (?<total>\d+) test"#, .each(#"^test (?<step>.+?) \.\.\. [A-Za-z]"#)),
+    Tool(
+      "googletest", #"^\[==========\] Running (?<total>\d+) test"#,
+      // It names the failed tests again at the end, without their times.
+      .each(#"^\[(?:       OK |  FAILED  |  SKIPPED )\] (?<step>.+?) \(.* ms\)"#)),
+    Tool(
+      "TAP", .match(#"^1\.\.(?<total>\d+)$"#, .once), .each(#"^(?:not )?ok \d+[ -]*(?<step>.*)"#)),
+    // The count is of a file, and how many files there are is not printed.
+    Tool("prove", .end(#"^(?<step>.*\.t .*\.\.[ .]*\d+/[\d?].*)"#)),
+    Tool(
+      "pytest", #"^ *(?<step>[^ ]*\.py[^ ]*) .* \[ *(?<percent>\d+)%\] *$"#,
+      #"^ *[.FEsxX]+ +\[ *(?<percent>\d+)%\] *$"#),
+  ]
+
+  // MARK: Version control
+
+  static let versionControl = [
+    Tool(
+      "git push", command: git("push|send-pack"), phase("Counting objects", 0...0.05),
+      phase("Compressing objects", 0.05...0.3), phase("Writing objects", 0.3...0.95),
+      phase("Resolving deltas", 0.95...1)),
+    // Packing is mostly the search for deltas, which is the compression. The writing copies what it found.
+    Tool(
+      "git gc", command: git("gc|repack|bundle|pack-objects|maintenance"),
+      phase("Counting objects", 0...0.02), phase("Compressing objects", 0.02...0.95),
+      phase("Writing objects", 0.95...1)),
+    // A clone, a fetch or a pull; also an unknown command that runs git.
+    Tool(
+      "git", phase("Counting objects", 0...0.04), phase("Compressing objects", 0.04...0.15),
+      phase("(?:Receiving|Writing) objects", 0.15...0.8), phase("Resolving deltas", 0.8...0.93),
+      phase("Updating files", 0.93...1), largeFiles),
+  ]
+
+  // MARK: Downloads and copies
+
+  private static let curlFiles = FileCount.Program(
+    name: "curl", operands: .addresses,
+    values: [
+      "-e", "-x", "-H", "-d", "-o", "--referer", "--proxy", "--preproxy", "--header", "--data", "--output",
+    ], lists: ["-K", "--config"])
+  private static let wgetFiles = FileCount.Program(
+    name: "wget", operands: .addresses, values: ["-e", "-O", "--referer", "--header"],
+    lists: ["-i", "-r", "-m", "-p", "--input-file", "--recursive", "--mirror", "--page-requisites"])
+  private static let copiedFiles = FileCount.Program(
+    name: "scp", operands: .filesAndTarget,
+    values: ["-P", "-i", "-l", "-o", "-F", "-c", "-S", "-J", "-D", "-X"], lists: ["-r"])
+
+  static let transfers = [
+    Tool(
+      "curl", files: curlFiles, .begin("^  % Total    % Received % Xferd"),
+      .nothing("^ +Dload  Upload", .after),
+      // Without a length, it prints what has come so far as the total, and 100 % of it.
+      .end(#"^ *100 +(?!0 )\#(size) +0 +(?<step>\#(size)) +0 +\#(size) +\S"#, .after),
+      .match(
+        #"^ *\d+ +(?<total>(?!0 )\#(size)) +(?|\d+ +(?<bytes>\#(size)) +0 +0|\d+ +0 +\d+ +(?<bytes>\#(size))|\d+ +(?<bytes>\#(size)) +\d+ +\#(size)) +\S"#,
+        [.after, .bytes]), .nothing(#"^ *\d+ +0 +\d+ +\#(size) +\d+ +\#(size) "#, .after)),
+    Tool(
+      "curl --parallel", .nothing("^DL% UL%  Dled  Uled"),
+      .match(#"^ *(?<percent>\d+) +(?:\d+|--) +(?<step>\#(size)) .*:"#, .after),
+      // A row without a length comes also before all lengths are known.
+      .end(#"^ *-- +(?:\d+|--) +(?<step>\#(size)) .*:"#, .after)),
+    Tool("curl -#", files: curlFiles, .match(#"^(?=.{20})#+ +(?<percent>\d+\.\d)%$"#, .rises)),
+    Tool(
+      "wget", files: wgetFiles, .begin("^Saving to: (?:‘|')?(?<step>.+?)(?:’|')?$"),
+      .match(#"^Length: (?<total>\d+)"#, .bytes), .end("^Length: unspecified"),
+      #"^(?<step>\S+) +(?<percent>\d+)%\[[=> +]*\]"#,
+      .match(#"^ +\d+K [., ]+(?<percent>\d+)%"#, .after)),
+    Tool(
+      "aria2", #"Downloading (?<items>\d+) item\(s\)"#,
+      // Of several downloads in one line the whole is unknown.
+      #"^\[#(?<phase>\w{6}) (?<done>[\d.]+\w*)/(?<total>[\d.]+\w+)\(\d+%\) (?=CN:)(?!.*\[#)"#,
+      .end(#"^\[#\w{6} (?<step>[\d.]+\w+).* CN:"#), .step(#"^FILE: (?:.*/)?(?<step>[^/]+)$"#, .after)),
+    Tool(
+      "scp", files: copiedFiles,
+      .match(
+        #"^(?<step>(?<phase>.+?)) +(?<percent>\d{1,3})% +\d+(?:[KMGTP]?B|[KMGTP])? +[\d.]+[KMGTP]?B/s .*[A ]$"#,
+        .rises)),
+    Tool(
+      "rclone",
+      #"^Transferred: +(?<done>[\d.]+ \w+) / (?<total>[\d.]+ \w*[A-Za-z]\w*), \d+%"#,
+      .nothing("^(?:Transferred|Checks):"), .step(#"^ \* +(?<step>[^:]+)"#, .after)),
+    Tool(
+      "pv",
+      #"^(?:(?<step>.*?): )? *[\d.,]+[kKMGTP]?(?:i?B)? \#(clock) \[[^\]]*\] \[[^\]]*\] +(?<percent>\d+)%(?:.*[\d ])?$"#
+    ),
+    // Options that make the output shorter or longer: the whole is unknown.
+    Tool(
+      "ffmpeg of a part",
+      command: "(?:^| )-(?:t|to|ss|sseof|fs|[vad]?frames|shortest|loop|stream_loop)(?:[: ]|$)",
+      .step(#"^(?:out_time=|(?:frame|size)=.* time=)(?<step>\d+:\d\d:\d\d)"#)),
+    Tool(
+      "ffmpeg", .match("^  Duration: (?<total>\(clock)), start: ", .largest),
+      .step("^Output #.*, to '(?!pipe:)(?<step>.*)'"),
+      "^(?:out_time=|(?:frame|size)=.* time=)(?<done>\(clock))"),
+  ]
+
+  // MARK: Packages
+
+  private static let pacmanBar = #" +\[[-#=cCo ]*\] +(?<percent>\d+)% *$"#
+  private static let pacmanRate = #" +[\d.]+ +\w+ +[\d.]+ +\w+/s [-\d:]+ +\[[-#=cCo ]*\] +"#
+
+  static let packages = [
+    Tool(
+      "pip", .step("^(?<step>Collecting .*)"),
+      .step(
+        #"^ *(?<step>(?:Downloading |Building wheel|Installing collected packages: ).*)"#, .after),
+      #"^Progress (?<bytes>\d+) of (?<total>\d+)$"#,
+      #"^ *(?:━|╸|╺)+ +(?<done>[\d.]+)/(?<total>[\d.]+ \w+)"#),
+    // The packages are downloaded in the first half. A package's name may have an architecture after another colon.
+    Tool(
+      "apt's status",
+      .match(#"^dlstatus:[^:]*(?::\D[^:]*)?:(?<percent>[\d.]+):(?<step>.*)"#, share: 0...0.5),
+      .match(#"^pmstatus:[^:]*(?::\D[^:]*)?:(?<percent>[\d.]+):(?<step>.*)"#, share: 0.5...1)),
+    // Checks have bars of their own, as has each download. Of a single package there is no total.
+    Tool(
+      "pacman", .match(#"^ Total \(\d+/\d+\)"# + pacmanRate + #"(?<percent>\d+)% *$"#, share: 0...0.5),
+      .match(
+        #"^\((?<item>\d+)/(?<items>\d+)\) (?<step>(?:installing|upgrading|reinstalling|downgrading|removing) .*?)"#
+          + pacmanBar, share: 0.5...1),
+      .step(#"^\(\d+/\d+\) (?<step>.*?) +\[[-#=cCo ]*\] +\d+% *$"#),
+      .step(#"^ (?<step>\S+)"# + pacmanRate + #"\d+% *$"#)),
+  ]
+
+  // MARK: Archives and disks
+
+  static let archives = [
+    // The second number is of what is left.
+    Tool(
+      "zip",
+      #"^ *(?<done>\d{1,9})/ *(?<left>\d{1,9})\b.*? (?<step>(?:adding|updating|freshening|deleting): .*?)(?: \(|$)"#
+    ),
+    // Its percentage is the size of the result in proportion to what was read.
+    Tool(
+      "zstd", #"^(?:\(.*)?Read[ :]*(?<done>\#(bytes)) */ *(?<total>\#(bytes)) *==> "#,
+      .end(#"^\(.*?(?<step>Consumed.*?) - .*=> "#)),
+    Tool(
+      "shred",
+      #"^shred: (?<step>.*): pass (?<item>\d+)/(?<items>\d+) \(.*?\)\.\.\.(?:.* (?<percent>\d+)%)?"#),
+  ]
+
+  // MARK: Forms that several tools print
+
+  static let brackets = [
+    // ninja, swift build; `[1,234 / 5,678] 6 actions running` of bazel; `[ 3/12][1.2s] x` of run-clang-tidy. In a date such
+    // as `[11/05]` the second number may begin with a zero.
+    Tool(
+      "a count in brackets",
+      .match(
+        #"^\[ *(?<done>\d[\d,]*)(?:/| / )(?!0)(?<total>\d[\d,]*)\](?:\[[^\]]*\]?)?(?: +(?<step>.*))?$"#,
+        [.rises, .begunIfDots]),
+      // ghc.
+      .match(#"^\[ *(?<item>\d+) of (?<items>\d+)\](?: +(?<step>.*?))?(?:  \( .*\))?$"#, .rises),
+      .end("^(?<step>Linking .*)", .after))
+  ]
+}
+
+extension LineReader {
+  /// The tools, in the order in which they are asked for a line. The first one that reads the line has it.
+  ///
+  /// 1. The user's tools are asked before all of these, in the order of the configuration: the user knows what runs.
+  /// 2. ninja's status is the user's, too.
+  /// 3. Then the tools of one form each, then the forms that several tools print alike, as `[3/12] x` and `[ 42%] x`.
+  /// 4. Last come the forms that any tool may print (``GeneralForms``). A number of a known tool is never read by them,
+  ///    unless its own rows leave it: they don't know what it is of.
+  ///
+  /// When two tools print at once, the first one that has a number keeps it until its end; see ``ProgressTracker``, and
+  /// ``TakingTurns`` for two whose lines look alike. What a tool reports to the terminal (OSC 9;4) takes precedence over all
+  /// lines but the user's.
+  static func matchers(for command: [String], variable: (String) -> String?) -> [any LineMatcher] {
+    func table(_ tools: [Tool]) -> [any LineMatcher] { readers(of: tools, for: command) }
+    // One of the command's words may be shell code.
+    let words = command.flatMap { $0.split(separator: " ") }
+    return [Ninja(command: command, variable: variable)] + table(Tool.builds + Tool.tests)
+      + table(Tool.versionControl) + [GitBisect()] + table(Tool.transfers)
+      + [YtDlp(), Rsync(command: command, words)] + table(Tool.packages) + [Apt(words)]
+      + table(Tool.archives) + [Tqdm(), GDAL(), BuildKit()] + table(Tool.brackets) + [CMake()]
+  }
+
+  static func readers(of tools: [Tool], for command: [String], isUsers: Bool = false) -> [ToolReader] {
+    let line = command.joined(separator: " ")
+    return tools.filter { tool in
+      tool.command.map { Expression($0).matches(Array(line.utf8).span) } ?? true
+    }.map { ToolReader($0, command: command, isUsers: isUsers) }
+  }
+}

@@ -1,0 +1,15 @@
+scp
+-O
+-l
+60000
+-P
+2299
+-i
+key
+-o
+StrictHostKeyChecking=no
+-o
+UserKnownHostsFile=known
+f1
+f2
+127.0.0.1:to/
