@@ -122,6 +122,21 @@ package struct Configuration: Sendable {
     }.sorted { $0.name < $1.name }
   }
 
+  /// The lines of the sections `[tool.NAME]`, in their order.
+  package var tools: [(name: String, lines: [Setting])] {
+    var tools: [(name: String, lines: [Setting])] = []
+    for setting in settings
+    where setting.section.hasPrefix("tool.") && setting.value != OptionValues.builtInText {
+      let name = String(setting.section.dropFirst("tool.".count))
+      if let index = tools.firstIndex(where: { $0.name == name }) {
+        tools[index].lines.append(setting)
+      } else {
+        tools.append((name, [setting]))
+      }
+    }
+    return tools
+  }
+
   /// Omits a value that only its program can check.
   ///
   /// - Returns: What to report; nil if the files don't set it.

@@ -25,11 +25,17 @@ final class ConfigurationCompiler {
     let section: String
     let key: String
 
-    /// A section has several keys `set`, one for each property; that of a light is a command.
+    /// A section has several keys `set`, one for each property; that of a light is a command. All keys of a tool may come
+    /// several times.
     init(_ setting: Setting) {
       section = setting.section
-      let isProperty = setting.key == "set" && !section.hasPrefix("light.")
-      key = isProperty ? "set \(setting.value.prefix { $0 != "=" })" : setting.key
+      if section.hasPrefix("tool.") {
+        key = "\(setting.key) \(setting.value)"
+      } else if setting.key == "set", !section.hasPrefix("light.") {
+        key = "set \(setting.value.prefix { $0 != "=" })"
+      } else {
+        key = setting.key
+      }
     }
   }
 
@@ -177,7 +183,7 @@ final class ConfigurationCompiler {
 
   private func accept(_ setting: Setting) {
     let key = SettingKey(setting)
-    if setting.key == "set", accepted.count > 4096 { return }
+    if setting.key == "set" || setting.section.hasPrefix("tool."), accepted.count > 4096 { return }
     order += 1
     accepted[key] = (order, setting)
   }

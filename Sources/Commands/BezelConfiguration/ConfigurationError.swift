@@ -22,7 +22,7 @@ package struct ConfigurationError: Hashable, Sendable, CustomStringConvertible {
     "the configuration can't be read, since its file system does not answer; what was read before applies until it does",
     of: "")
 
-  init(_ setting: Setting, _ message: String) {
+  package init(_ setting: Setting, _ message: String) {
     let section = setting.section.isEmpty ? "" : "[\(setting.section.shortened)] "
     let value = setting.value.shortened
     // A message that quotes the value doesn't need it twice.

@@ -19,12 +19,13 @@ package enum ConfigurationKeys {
     "hud": [], "style.NAME": StyleOptions.rows, "theme.NAME": ThemeKeys.rows,
     "output.NAME": [BehaviorOptions.table.theme], "server": ServerOptions.Table.rows,
     "watch": WatchKeys.rows, "mode.NAME": ModeKeys.rows, "light.NAME": LightKeys.rows,
+    "tool.NAME": ToolKeys.rows,
   ]
 
   /// The sections of programs, which take the options of `[hud]` too.
   static let programs = sections.keys.filter { others[$0] == nil }.sorted()
   static let names = sections.keys.filter { !$0.hasSuffix(".NAME") }.sorted()
-  static let namedSections = ["style", "theme", "output", "mode", "light"]
+  static let namedSections = ["style", "theme", "output", "mode", "light", "tool"]
 
   /// The keys of sections, for the nearest one to a key that doesn't exist.
   static let optionKeys = Patch.keys.map(\.name) + ThemeProperty.all.map(\.key)

@@ -36,6 +36,7 @@ extension Configuration {
     text += section("mode.NAME", "A binding mode of the compositor.")
     text += section(
       "light.NAME", "A light for 'bezel brightness --device NAME', such as night light or a lamp.")
+    text += section("tool.NAME", "A tool that 'bezel run' reads. A key may come several times.")
     text += "\n# The programs of Bezel: the options of [hud], and their own.\n"
     text += ConfigurationKeys.programs.map { section($0) }.joined()
     return text + "\n# What they have built in.\n\n" + commented(builtInText)

@@ -31,7 +31,9 @@ struct ConfigurationCheck {
       configuration = Configuration(at: paths)
       configuration.checkThemes()
     }
-    errors = configuration.errors + [Self.checkPattern(in: &configuration)].compactMap(\.self)
+    errors =
+      configuration.errors + [Self.checkPattern(in: &configuration)].compactMap(\.self)
+      + Self.tools(in: configuration).errors
   }
 
   /// Prints the errors, one line each.
@@ -67,5 +69,16 @@ struct ConfigurationCheck {
       return configuration.refuse(match, of: "run", because: "it \(reason)")
     }
     return nil
+  }
+
+  /// The user's tools, without the lines that can't be used; what is wrong with these.
+  static func tools(in configuration: Configuration) -> (tools: [UserTool], errors: [ConfigurationError]) {
+    var errors: [ConfigurationError] = []
+    let tools = configuration.tools.map { name, lines in
+      var tool = UserTool(name, lines.map { .init(key: $0.key, value: $0.value) })
+      errors += tool.removeErrors().map { ConfigurationError(lines[$0.line], "it \($0.reason)") }
+      return tool
+    }
+    return (tools, errors)
   }
 }

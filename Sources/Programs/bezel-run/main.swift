@@ -24,6 +24,9 @@ func readConfiguration(for options: RunOptions) -> PendingOptions.Outcome {
     outcome.complaint = ConfigurationCheck.checkPattern(in: &configuration)?.description
   }
   outcome.values = configuration.options(of: "run")
+  let (tools, errors) = ConfigurationCheck.tools(in: configuration)
+  outcome.tools = tools
+  outcome.complaint = outcome.complaint ?? errors.first?.description
   return outcome
 }
 
@@ -32,6 +35,7 @@ func readConfiguration(for options: RunOptions) -> PendingOptions.Outcome {
 /// - Throws: `UsageError` also for the name of a style or theme that the configuration doesn't have.
 func run(_ given: RunOptions) throws -> Never {
   var options = given
+  var tools: [UserTool] = []
   var pending = PendingOptions { readConfiguration(for: given) }
   let names = [options.patch.style, options.patch.theme]
   if pending == nil || names.contains(where: { $0 != nil }) {
@@ -40,15 +44,28 @@ func run(_ given: RunOptions) throws -> Never {
     if let complaint = outcome?.complaint { report(complaint) }
     if let outcome {
       options.values.merge(over: outcome.values)
+      tools = outcome.tools
       pending = nil
     }
   }
-  try Run(options, pending: pending).perform().endThisProcess()
+  try Run(options, tools: tools, pending: pending).perform().endThisProcess()
+}
+
+/// `bezel run --replay FILE`.
+func replay(_ file: String, _ given: RunOptions) throws(UsageError) -> Never {
+  var options = given
+  let outcome = readConfiguration(for: given)
+  if let complaint = outcome.complaint { report(complaint) }
+  options.values.merge(over: outcome.values)
+  var replay = try Replay(of: file, options, tools: outcome.tools)
+  end(printText(replay.text()))
 }
 
 do {
   switch try Invocation(parsing: ProcessArguments.afterName) {
-  case .run(let options): try run(options)
+  case .run(let options):
+    if let file = options.replay { try replay(file, options) }
+    try run(options)
   case .hook(var options):
     options.values.merge(over: Configuration(at: ConfigurationPaths()).options(of: "hook"))
     end(printText(options.shell.script(after: options.limit)))

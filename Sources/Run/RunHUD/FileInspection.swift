@@ -5,7 +5,7 @@ package import ToolProgress
 /// How far a silent command has read a large file: the offset of its descriptor in `/proc/PID/fdinfo`, as the program
 /// `progress` reads it. Where the kernel copies and the offset stays 0, the size of the copy counts instead.
 ///
-/// Only one file is the whole. A command that reads a second one, a file that grows, or a part of a file as `head` does has
+/// Only programs that are known to stream count: others read a file before they work. Only one file is the whole. A command that reads a second one, a file that grows, or a part of a file as `head` does has
 /// an unknown whole, and the file is its step. What can't be read in /proc is not there.
 package struct FileInspection {
   /// The smallest size of a file in bytes: libraries, databases and sources are smaller or not read in order.
@@ -15,6 +15,8 @@ package struct FileInspection {
   private static let descriptorLimit = 64
   /// How many samples a file may stay at its end until the command is doing something else.
   private static let endLimit = 4
+
+  private static let beginning = 0.2
 
   private struct Identity: Hashable {
     let device: UInt64
@@ -42,7 +44,10 @@ package struct FileInspection {
   /// Takes a sample, and returns the progress; nil if no file shows any.
   package mutating func sample() -> ToolProgress? {
     let files = openFiles
-    let rising = files.filter { $0.done > offsets[$0.identity] ?? .infinity }
+    let rising = files.filter { file in
+      file.done > offsets[file.identity] ?? .infinity
+        && (file.identity == current?.identity || ReadingCommand(file.process).streams)
+    }
     let falls = files.contains { $0.identity == current?.identity && $0.done < current?.done ?? 0 }
     offsets = Dictionary(files.map { ($0.identity, $0.done) }) { max($0, $1) }
     if rising.count > 1 || falls { isWholeUnknown = true }
@@ -62,7 +67,11 @@ package struct FileInspection {
       guard !isWholeUnknown, samplesAtEnd <= Self.endLimit,
         let count = Count(current.done, of: current.size, .bytes)
       else { return ToolProgress(state: .indeterminate, step: current.name) }
-      return ToolProgress(state: .running, fraction: count.fraction, count: count, step: current.name)
+      var progress = ToolProgress(
+        state: .running, fraction: count.fraction, count: count, step: current.name)
+      // What is read first fills buffers: no time follows from it.
+      progress.isWeighted = count.fraction < Self.beginning
+      return progress
     }
   }
 

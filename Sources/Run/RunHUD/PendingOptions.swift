@@ -16,6 +16,8 @@ package struct PendingOptions {
   /// What the configuration has.
   package struct Outcome {
     package var values = OptionValues()
+    /// The user's tools.
+    package var tools: [UserTool] = []
     /// Why the command can't be run with the options that were given.
     package var refusal: UsageError?
     /// What is wrong in the configuration.
@@ -47,7 +49,10 @@ extension PendingOptions.Outcome {
   /// Texts that end with a null character each: the two messages, and the names of options with their values.
   fileprivate var bytes: [UInt8] {
     let options = Self.rows.flatMap { row in (row.texts(in: values) ?? []).flatMap { [row.name, $0] } }
-    return ([refusal?.description ?? "", complaint ?? ""] + options).flatMap { Array($0.utf8) + [0] }
+    let tools = tools.flatMap { tool in
+      tool.lines.flatMap { ["\(Self.tool)\(tool.name)=\($0.key)", $0.value] }
+    }
+    return ([refusal?.description ?? "", complaint ?? ""] + options + tools).flatMap { Array($0.utf8) + [0] }
   }
 
   /// Nil if the other process has not come to its end.
@@ -60,7 +65,25 @@ extension PendingOptions.Outcome {
     if !texts[1].isEmpty { complaint = texts[1] }
     let rows = Self.rows
     for index in stride(from: 2, to: texts.count - 1, by: 2) {
-      try? rows.first { $0.name == texts[index] }?.read(texts[index + 1], into: &values)
+      if texts[index].hasPrefix(Self.tool) {
+        addLine(of: texts[index].dropFirst(Self.tool.count), texts[index + 1])
+      } else {
+        try? rows.first { $0.name == texts[index] }?.read(texts[index + 1], into: &values)
+      }
+    }
+  }
+
+  /// What a line of a tool begins with. No option has a dot in its name.
+  private static let tool = "tool."
+
+  /// `name` is that of the section and the key.
+  private mutating func addLine(of name: Substring, _ value: String) {
+    guard let end = name.lastIndex(of: "=") else { return }
+    let line = UserTool.Line(key: String(name[name.index(after: end)...]), value: value)
+    if let last = tools.last, last.name == name[..<end] {
+      tools[tools.count - 1].lines.append(line)
+    } else {
+      tools.append(UserTool(String(name[..<end]), [line]))
     }
   }
 }

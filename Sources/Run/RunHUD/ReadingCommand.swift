@@ -11,6 +11,26 @@ struct ReadingCommand {
   /// Programs whose last operand is not read.
   private static let copying = ["cp", "mv", "install", "ln"]
 
+  /// Programs that work on what they have read before they read more. Others read first, or print later.
+  private static let streaming = Set(
+    """
+    age ash awk b2sum b3sum base32 base64 bash brotli bunzip2 busybox bzcat bzip2 cat cksum cmp cp crc32 cut dash dd \
+    diff egrep expand fgrep fold gawk gpg grep gunzip gzip head hexdump iconv install jq ksh lbzip2 lz4 lzip lzma \
+    lzop mariadb mawk mbuffer md5sum mv mysql nc nl od openssl pbzip2 pigz pixz plzip psql pv rev rg rsync scp sed \
+    sh sha1sum sha224sum sha256sum sha384sum sha512sum socat split sqlite3 ssh sum tail tar tee tr unlz4 unpigz \
+    unxz unzstd wc xxd xz xzcat zcat zgrep zsh zstd zstdcat
+    """.split(separator: " ").map(String.init))
+
+  private var program: String { words.first?.split(separator: "/").last.map(String.init) ?? "" }
+
+  /// Whether the offset of a file shows how far it is. tar that makes an archive reads one file after the other.
+  var streams: Bool {
+    if program == "tar", words.dropFirst().first?.drop(while: { $0 == "-" }).contains("c") == true {
+      return false
+    }
+    return Self.streaming.contains(program)
+  }
+
   init(_ process: pid_t) {
     self.process = process
     words = FileInspection.text(of: "/proc/\(process)/cmdline").split(separator: "\0").map(String.init)
@@ -18,7 +38,6 @@ struct ReadingCommand {
 
   /// Whether it reads more than one large file, or only a part of one.
   var readsMore: Bool {
-    guard let program = words.first?.split(separator: "/").last.map(String.init) else { return false }
     if Self.partial.contains(program) { return true }
     if program == "dd" { return words.contains { $0.hasPrefix("count=") } }
     let operands = words.dropFirst().filter { !$0.hasPrefix("-") }

@@ -59,10 +59,13 @@ package final class Run {
 
   /// - Parameters:
   ///   - options: The options that were given.
+  ///   - tools: The user's tools.
   ///   - pending: What the configuration has besides; nil for nothing.
   /// - Throws: ``UsageError`` for an expression that doesn't compile, for `--pipe` without a pipe, and for a descriptor
   ///   that isn't open.
-  package init(_ options: RunOptions, pending: PendingOptions? = nil) throws(UsageError) {
+  package init(_ options: RunOptions, tools: [UserTool] = [], pending: PendingOptions? = nil)
+    throws(UsageError)
+  {
     let options = options.completed
     if options.isPipe, isatty(STDIN_FILENO) == 1 {
       throw UsageError(
@@ -75,7 +78,7 @@ package final class Run {
       )
     }
     (self.options, self.pending) = (options, pending)
-    reader = try options.makeReader()
+    reader = try options.makeReader(tools)
     log = options.progressDescriptor.map(ProgressLog.init)
     estimator = ProgressEstimator(start: loop.now, usual: nil)
     let hints = ToolHints(
@@ -146,7 +149,7 @@ package final class Run {
     if let outcome {
       complaint = outcome.complaint
       options.values.merge(over: outcome.values)
-      reader = (try? options.makeReader()) ?? ProgressReader()
+      reader = (try? options.makeReader(outcome.tools)) ?? ProgressReader()
       hud = RunHUD(options, hasCancel: Self.hasCancel, on: loop)
     }
     begin()

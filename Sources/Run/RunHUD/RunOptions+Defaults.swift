@@ -17,11 +17,11 @@ extension RunOptions {
 
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-  /// What reads the command's output.
-  func makeReader() throws(UsageError) -> ProgressReader {
+  /// What reads the command's output. An error is one of `--match`.
+  func makeReader(_ tools: [UserTool]) throws(UsageError) -> ProgressReader {
     let match = try self.match.map { word throws(UsageError) in try Tool(matching: word) }
     return ProgressReader(
-      command: commandWords, variable: Self.variable, tools: [match].compactMap(\.self),
+      command: commandWords, variable: Self.variable, tools: [match].compactMap(\.self) + tools.map(\.tool),
       readsBareNumbers: self.isPipe)
   }
 

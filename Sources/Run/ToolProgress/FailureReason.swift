@@ -2,39 +2,92 @@
 enum FailureReason {
   private static let newline = UInt8(ascii: "\n")
 
-  /// Returns the last line of an error, otherwise the last line that says anything. Of errors that maven lists, the first
-  /// one is the reason; the others say where to read more.
+  /// Returns the last line of an error, otherwise the first error that maven lists, otherwise a summary of tests, the last
+  /// line that says anything, or make's own line.
   static func find(in text: ArraySlice<UInt8>) -> String? {
-    var fallback: String?
-    var listed: String?
+    var found: [Kind: String] = [:]
+    // The next line that says anything, and the next one that isn't indented.
+    var (below, exception): (ArraySlice<UInt8>, ArraySlice<UInt8>) = ([], [])
     var rest = text
     while !rest.isEmpty {
       let start = rest.lastIndex(of: newline).map { $0 + 1 } ?? rest.startIndex
       let line = rest[start...]
-      switch Kind(line) {
-      case .error: return listed ?? String(printable: line)
-      case .listed: listed = String(printable: line)
-      case .text: fallback = fallback ?? String(printable: line)
+      rest = rest[..<max(start - 1, rest.startIndex)]
+      // Python's last line is the exception, whatever its name is.
+      if line.span.starts(with: "Traceback (most recent call last):"), !exception.isEmpty {
+        return testName(above: rest) + String(printable: exception)
+      }
+      let kind = Kind(line)
+      switch kind {
+      case .error: return reason(line, below)
+      // The first one in the text.
+      case .listed: found[kind] = String(printable: line)
+      case .summary, .text, .make: found[kind] = found[kind] ?? String(printable: line)
       case .noise: break
       }
-      rest = rest[..<max(start - 1, rest.startIndex)]
+      if line.span.hasLetter {
+        below = line
+        if line.first != UInt8(ascii: " "), kind != .make { exception = line }
+      }
     }
-    return listed ?? fallback
+    return found[.listed] ?? found[.summary] ?? found[.text] ?? found[.make]
+  }
+
+  /// A line that ends with a colon, or names a test, goes on in the next line.
+  private static func reason(_ line: ArraySlice<UInt8>, _ below: ArraySlice<UInt8>) -> String {
+    let reason = String(printable: line)
+    if let test = reason.wholeMatch(of: /--- FAIL: (\S+) \(.*\)/) {
+      return below.first == UInt8(ascii: " ") ? "\(test.1): \(String(printable: below))" : reason
+    }
+    if let start = line.span.first(" => {") {
+      return String(printable: line.prefix(start)) + (ansibleMessage(in: line).map { " " + $0 } ?? "")
+    }
+    guard reason.last == ":", !below.isEmpty else { return reason }
+    return reason + " " + String(printable: below)
+  }
+
+  /// What an object of JSON has as the errors of a command, or as a message.
+  private static func ansibleMessage(in line: ArraySlice<UInt8>) -> String? {
+    for key in ["\"stderr\": \"", "\"msg\": \""] {
+      let text = String(decoding: line, as: UTF8.self)
+      guard let start = text.firstRange(of: key)?.upperBound else { continue }
+      let value = text[start...].prefix { $0 != "\"" }
+      let first = value.split(separator: "\\n").first ?? ""
+      if !first.isEmpty { return String(printable: Array(first.utf8)[...]) }
+    }
+    return nil
+  }
+
+  /// The name of the test above a traceback of unittest, with a colon.
+  private static func testName(above text: ArraySlice<UInt8>) -> String {
+    let lines = text.suffix(1024).split(separator: newline).suffix(2)
+    guard let line = lines.first, lines.last?.starts(with: "----".utf8) == true,
+      let name = String(printable: line).wholeMatch(of: /(?:FAIL|ERROR): (\S+) .*/)
+    else { return "" }
+    return "\(name.1): "
   }
 
   private enum Kind {
     case noise, text, error
     /// `[ERROR] …`.
     case listed
+    /// How many tests have failed.
+    case summary
+    /// make's line of the command that has failed: it is the reason only if nothing else is.
+    case make
 
     init(_ bytes: ArraySlice<UInt8>) {
       let line = bytes.span
       let (letters, symbols) = line.lettersAndSymbols
-      if letters < 3 || !bytes.isValidText || FailureReason.isNoise(line) {
+      if FailureReason.isMakeError(line) {
+        self = .make
+      } else if letters < 3 || !bytes.isValidText || FailureReason.isNoise(line) {
         self = .noise
       } else if line.starts(with: "[ERROR] ") {
         // With a colon at its end, the line announces what failed on the next lines.
         self = line.byte((line.trimmed(from: 0)?.upperBound ?? 1) - 1) == UInt8(ascii: ":") ? .noise : .listed
+      } else if FailureReason.summaries.contains(where: { line.starts(with: $0) }) {
+        self = .summary
       } else if FailureReason.isError(line) {
         self = .error
       } else {
@@ -45,8 +98,8 @@ enum FailureReason {
 
   /// Whether the line comes after the reason: it names a tool that gave up because of it, or a log to read.
   private static func isNoise(_ line: Span<UInt8>) -> Bool {
-    isMakeError(line) || isZeroCount(line) || line.first(" FAILED TEST") != nil
-      || line.first(": note: ") != nil
+    isZeroCount(line) || line.count == 4 && line.starts(with: "FAIL") || line.first(" FAILED TEST") != nil
+      || line.first(": note: ") != nil || line.first("/_logs/") != nil
       || noiseBeginnings.contains { line.starts(with: $0) }
   }
 
@@ -56,8 +109,13 @@ enum FailureReason {
     "compilation terminated", "npm ERR! A complete log", "npm error A complete log", "error: fatalError",
     "Errors while running CTest", "Output from these tests", "Use \"--rerun-failed", "Full log written to",
     "make: *** Waiting for", "curl: (23) Failed writing", "fatal: Could not read from remote repository",
-    "note: ", "N: ",
+    "note: ", "N: ", "FAIL\t", "exit status ", "error: test failed, to rerun", "See also \"",
+    "-- Configuring incomplete", "npm ERR! code ", "npm error code ", "npm ERR! errno ", "npm error errno ",
+    "npm ERR! path ", "npm error path ", "npm ERR! command ", "npm error command ", "npm ERR! Exit status ",
+    "npm ERR! Failed at the ", "npm ERR! This is probably not",
   ]
+
+  private static let summaries: [StaticString] = ["FAILED (", "test result: FAILED"]
 
   /// `make: *** [Makefile:3: all] Error 2`.
   private static func isMakeError(_ line: Span<UInt8>) -> Bool {
@@ -78,19 +136,22 @@ enum FailureReason {
     {
       return true
     }
+    // go prints subtests with spaces before them.
+    let start = line.trimmed(from: 0)?.lowerBound ?? 0
+    if line.starts(with: "--- FAIL: ", start) { return true }
     return errorBeginnings.contains { line.starts(with: $0) } || errorTexts.contains { line.first($0) != nil }
   }
 
   private static let errorBeginnings: [StaticString] = [
     "error", "Error", "ERROR", "fatal", "Fatal", "FATAL", "E: ", "FAILED ", "curl: (", "thread '",
-    "npm ERR!",
+    "npm ERR!", "npm error ", "CMake Error",
   ]
 
   /// Texts that make a line an error wherever they are in it.
   private static let errorTexts: [StaticString] = [
     "error: ", "error[", "Error: ", "ERROR: ", "ERROR ", "fatal: ", " panicked at ", "Exception: ",
     "***Failed", "command not found", "No such file or directory", "Permission denied", "undefined reference",
-    "*** No rule",
+    "*** No ", ": *** missing separator",
   ]
 }
 

@@ -17,17 +17,20 @@ package enum FileCount: Equatable, Sendable {
 
     enum Operands: Sendable {
       case files, filesAndTarget, addresses
+      /// The command never says how many there are.
+      case unknown
     }
   }
 
   init(_ program: Program, _ command: [String]) {
-    self = .unknown
-    guard CommandName.program(in: command) == program.name, CommandName.shellCode(in: command) == nil,
+    self = program.operands == .unknown ? .several : .unknown
+    guard program.operands != .unknown, CommandName.program(in: command) == program.name,
+      CommandName.shellCode(in: command) == nil,
       let name = command.firstIndex(where: { $0 == program.name || $0.hasSuffix("/" + program.name) })
     else { return }
     let words = command[(name + 1)...]
     let isList = words.contains { word in
-      program.lists.contains { word == $0 || $0.hasPrefix("--") && word.hasPrefix($0 + "=") }
+      program.lists.contains { Self.has($0, word) }
     }
     if isList {
       self = .several
@@ -40,6 +43,7 @@ package enum FileCount: Equatable, Sendable {
       switch program.operands {
       case .files: operands.count
       case .filesAndTarget: operands.count - 1
+      case .unknown: 0
       case .addresses: operands.filter(Self.isAddress).map(Self.addresses).reduce(0, +)
       }
     if count > 0 { self = .known(count) }
@@ -47,6 +51,12 @@ package enum FileCount: Equatable, Sendable {
   }
 
   private static let most = 1_000_000
+
+  /// Whether a word is an option, also as one of several letters.
+  private static func has(_ option: String, _ word: String) -> Bool {
+    if word == option || option.hasPrefix("--") { return word == option || word.hasPrefix(option + "=") }
+    return word.hasPrefix("-") && !word.hasPrefix("--") && word.contains(option.dropFirst())
+  }
 
   private static func isAddress(_ word: String) -> Bool {
     if word.contains("://") { return true }
@@ -79,5 +89,44 @@ package enum FileCount: Equatable, Sendable {
     }
     guard let first = number(ends[0]), let last = number(ends[1]), first <= last else { return nil }
     return (last - first) / step + 1
+  }
+}
+
+/// The files among a command's words: a number beside the name of one of them is of that one.
+struct OperandFiles {
+  private var names: [[UInt8]] = []
+
+  init(_ command: [String]) {
+    guard CommandName.shellCode(in: command) == nil else { return }
+    names = command.dropFirst().filter { !$0.hasPrefix("-") && $0.contains(".") && !$0.contains("://") }
+      .map { Array(($0.split(separator: "/").last ?? "").utf8) }
+  }
+
+  /// The progress of all files by that of one, which a line names; nil if it names none of several.
+  func whole(_ progress: LineProgress, in line: Span<UInt8>) -> LineProgress? {
+    guard names.count > 1, let fraction = progress.fraction, progress.count?.unit != .items,
+      let step = progress.step, let index = names.firstIndex(where: { line.hasName($0, in: step) })
+    else { return nil }
+    // `in.wav out.mp3`: those of the same kind are worked on.
+    let kind = names[index].split(separator: UInt8(ascii: ".")).last
+    let files = names.indices.filter { names[$0].split(separator: UInt8(ascii: ".")).last == kind }
+    guard files.count > 1, let place = files.firstIndex(of: index),
+      let part = Count(Double(place + (fraction < 1 ? 0 : 1)), of: Double(files.count))
+    else { return nil }
+    var whole = LineProgress(
+      fraction: (Double(place) + fraction) / part.total, part: part, step: step
+    ).weighted
+    (whole.proof, whole.series) = (progress.proof, 1)
+    return whole
+  }
+}
+
+extension Span where Element == UInt8 {
+  fileprivate func hasName(_ name: [UInt8], in range: Range<Int>) -> Bool {
+    guard range.count >= name.count else { return false }
+    return (range.lowerBound...range.upperBound - name.count).contains { start in
+      name.indices.allSatisfy { self[start + $0] == name[$0] } && !isWord(start - 1)
+        && !isWord(start + name.count)
+    }
   }
 }

@@ -50,7 +50,9 @@ extension GeneralForms {
 
   /// Words before a count that is one of what has begun, beside those that end in -ing: the last of it isn't done.
   private static let begun = WordSet([
-    "chapter", "epoch", "item", "part", "pass", "phase", "round", "stage", "step",
+    "chapter", "cv", "epoch", "file", "fold", "item", "iteration", "module", "part", "pass", "phase", "round",
+    "stage",
+    "step", "submodule", "trial", "wheel",
   ])
   /// What such a line says at the end of a step.
   private static let ends = WordSet(["complete", "completed", "done", "finished", "ok", "passed"])
@@ -72,7 +74,7 @@ extension GeneralForms {
 }
 
 /// Words of lowercase ASCII letters.
-private struct WordSet {
+struct WordSet {
   private let words: [StaticString]
 
   init(_ words: [StaticString]) {

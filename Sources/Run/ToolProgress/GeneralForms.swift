@@ -13,11 +13,16 @@ struct GeneralForms {
     var range: Range<Int>?
     var isBracketed = false
     var isAmbiguous = false
+    /// Whether the percentage says that it is of the work, after others.
+    var isDone = false
   }
+
+  private static let done: [StaticString] = [" done", " complete", " finished"]
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
     let numbers = numbers(in: line)
-    guard !numbers.isAmbiguous, let range = numbers.range, !isMeasurement(line, range) else { return nil }
+    guard !numbers.isAmbiguous, let range = numbers.range, numbers.isDone || !isMeasurement(line, range)
+    else { return nil }
     let step = step(line, range, isBracketed: numbers.isBracketed)
     let bracket = numbers.isBracketed ? 1 : 0
     // One series for each form; percentages differ in what stands before them.
@@ -39,6 +44,7 @@ struct GeneralForms {
       let hasBegun = hasBegun(line, range, isBracketed: numbers.isBracketed)
       var progress = LineProgress(count: hasBegun ? count.withoutLast : count, step: step).after(
         rises: 2 - bracket, series: 6 + bracket + (count.unit == .bytes ? 8 : 0))
+      progress.isItem = hasBegun
       if !hasBegun, bracket == 0, count.unit == .items, count.total <= 31 { progress.proof = .dateRises(2) }
       return progress
     case (nil, nil): return nil
@@ -79,6 +85,10 @@ struct GeneralForms {
       numbers.isAmbiguous = true
       return
     }
+    // `buffer 18% full, 4% done`: one of two says that it is the work's.
+    let isDone = Self.done.contains { line.starts(with: $0, sign + 1) }
+    if numbers.isDone { return }
+    if isDone, numbers.percent != nil { numbers = Numbers(isDone: true) }
     // The same percentage twice is one.
     if let known = numbers.percent, abs(known - value / 100) > 0.01 { numbers.isAmbiguous = true }
     let end = line.byte(sign) == UInt8(ascii: "/") ? sign + 5 : sign + 1
@@ -152,6 +162,9 @@ struct GeneralForms {
   /// The text behind a number in brackets, otherwise the text before the number.
   private func step(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Range<Int>? {
     let after = textAfter(line, range)
+    if let before = textBefore(line, range), Self.labels.hasWord(of: line, in: before), before.count < 11 {
+      return after
+    }
     return isBracketed ? after ?? textBefore(line, range) : textBefore(line, range) ?? after
   }
 
@@ -174,7 +187,11 @@ struct GeneralForms {
     return text
   }
 
+  /// Words before a number that don't say what is done.
+  private static let labels = WordSet(["copied", "file", "in", "item", "items", "progress", "step"])
+
   private static let notSteps: [StaticString] = [
+    "Complete", "copied", "items",
     "eta", "ETA", "complete", "done", "left", "remaining", "elapsed", "of ", "in ", "at ", "finished",
   ]
 

@@ -29,11 +29,16 @@ package struct ProgressReader {
   ) {
     let own = LineReader.readers(of: tools, for: command, isUsers: true)
     let known = LineReader.matchers(for: command, variable: variable)
-    lines = LineReader(matchers: own + known, userCount: own.count, readsBareNumbers: readsBareNumbers)
+    lines = LineReader(
+      matchers: own + known, userCount: own.count, files: OperandFiles(command),
+      readsBareNumbers: readsBareNumbers)
   }
 
   /// The names of the tools that have shown progress.
   package var toolNames: [String] { lines.names }
+
+  /// The tool whose line was progress last.
+  package var lastToolName: String? { lines.lastName }
 
   /// The patterns of tools that took too long for a line three times, and are off.
   package var slowPatterns: [(tool: String, pattern: String)] { lines.slowPatterns }
@@ -79,12 +84,16 @@ struct LineReader {
   private let userCount: Int
   private let firstRow: Int
   private let general = GeneralForms()
+  private let files: OperandFiles
   private var bareNumbers: BareNumbers?
   /// The names of those whose lines were progress, in the order of their first one.
   private(set) var names: [String] = []
+  private(set) var lastName: String?
 
-  init(matchers: [any LineMatcher], userCount: Int, readsBareNumbers: Bool) {
-    (self.matchers, self.userCount) = (matchers, userCount)
+  init(
+    matchers: [any LineMatcher], userCount: Int, files: OperandFiles, readsBareNumbers: Bool
+  ) {
+    (self.matchers, self.userCount, self.files) = (matchers, userCount, files)
     rows = matchers.enumerated().flatMap { index, matcher in
       matcher.rows.enumerated().map { ($1, index, $0) }
     }
@@ -133,7 +142,7 @@ struct LineReader {
       return false
     }
     let isProgress = tracker.record(progress, from: source, line: line, at: place)
-    if isProgress { note(source) }
+    if isProgress, progress.fraction != nil || progress.step != nil { note(source) }
     // A line of a general form that is no progress may say why the command failed.
     return isProgress || !source.isGeneral
   }
@@ -145,7 +154,9 @@ struct LineReader {
       case .bareNumbers: "pv -n"
       case .general: "a general form"
       }
-    if names.last != name, !names.contains(name) { names.append(name) }
+    guard name != lastName else { return }
+    lastName = name
+    if !names.contains(name) { names.append(name) }
   }
 
   /// Asks the user's tools, then the others, then the forms that many tools share.
@@ -160,7 +171,8 @@ struct LineReader {
     if let (progress, tool) = progress(in: line, characters, by: rows[firstRow...]) {
       return (progress, .tool(tool, series: progress.series))
     }
-    guard characters.hasDigit, let progress = general.progress(in: line) else { return nil }
+    guard characters.hasDigit, var progress = general.progress(in: line) else { return nil }
+    progress = files.whole(progress, in: line) ?? progress
     return (progress, .general(series: progress.series))
   }
 

@@ -20,9 +20,25 @@ struct ProgressTracker {
       if case .user = self { true } else { false }
     }
 
+    /// Whether it differs from another one in its series alone.
+    func isOtherSeries(of other: Source) -> Bool {
+      switch (self, other) {
+      case (.tool(let one, let series), .tool(let two, let other)): one == two && series != other
+      case (.general(let series), .general(let other)): series != other
+      default: false
+      }
+    }
+
     var isGeneral: Bool {
       if case .general = self { true } else { false }
     }
+  }
+
+  private struct Bar {
+    var source: Source
+    let row: Int
+    let fraction: Double
+    let total: Double?
   }
 
   /// Where a line is on the screen, in rows from the first line of the stream.
@@ -55,6 +71,10 @@ struct ProgressTracker {
   /// Whether what was counted is done, and the command goes on: each line is the step.
   private var isPastEnd = false
   private var redrawsBars = false
+  /// The last number, and where it was.
+  private var lastBar: Bar?
+  /// Who counts members, and how many are done.
+  private var members: (source: Source, done: Double)?
   /// The row of the last number of a general form.
   private var lastGeneralRow: Int?
 
@@ -69,7 +89,7 @@ struct ProgressTracker {
     var text: String? {
       // 0.29 × 100 is a little less than 29.
       let percentage = fraction.map { "\(Int($0 * 100 + 0.001))%" }
-      let texts = [String(printable: bytes[...]), count?.description ?? "", percentage ?? ""]
+      let texts = [String(printable: bytes.withoutOrnament), count?.description ?? "", percentage ?? ""]
         .filter { !$0.isEmpty }
       return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
@@ -117,6 +137,9 @@ struct ProgressTracker {
   {
     // What it means comes with later lines.
     if report == LineProgress(fraction: nil) { return true }
+    let source = sameBar(report, from: source, at: place)
+    var report = report
+    takeMembers(&report, from: source)
     if turns.isOfPart(report, from: source) { return true }
     // The terminal's number needs no proof; the line adds what it counts.
     guard followsTerminal || proof.accepts(report, from: source) else {
@@ -127,6 +150,33 @@ struct ProgressTracker {
     if source.isGeneral, hasSeveralBars(at: place) { return true }
     recordProgress(report, from: source, line: line, at: place)
     return true
+  }
+
+  // MARK: Bars and members
+
+  /// A bar whose label changes is the same bar: it is in the same row, has the same total, and does not fall.
+  private mutating func sameBar(_ report: LineProgress, from source: Source, at place: Place) -> Source {
+    guard let fraction = report.fraction else { return source }
+    var bar = Bar(source: source, row: place.row, fraction: fraction, total: report.count?.total)
+    if let last = lastBar, last.row == bar.row, last.total == bar.total, last.fraction <= fraction,
+      last.source.isOtherSeries(of: source)
+    {
+      bar.source = last.source
+    }
+    lastBar = bar
+    return bar.source
+  }
+
+  /// Of members that are worked on one after the other, as epochs or files, the first one is announced before it is
+  /// known that others follow: a number of it is none of the whole.
+  private mutating func takeMembers(_ report: inout LineProgress, from source: Source) {
+    if report.isItem, let count = report.count {
+      members = count.total > 1 ? (source, count.done) : nil
+    } else if let members, members.source != source, members.done == 0, !source.isUsers,
+      report.fraction != nil
+    {
+      report = report.ofPart
+    }
   }
 
   private mutating func recordProgress(
@@ -200,7 +250,7 @@ struct ProgressTracker {
     } else if hasNumber {
       othersNumbers += 1
     }
-    return othersNumbers > Self.takeoverCount
+    return othersNumbers > Self.takeoverCount && members?.source != activeSource
   }
 
   private mutating func setNumber(_ report: LineProgress, isNewSource: Bool) {
@@ -241,5 +291,46 @@ struct ProgressTracker {
     step.bytes.removeAll(keepingCapacity: true)
     let range = range.clamped(to: 0..<line.count).prefix(String.printableLimit + 1)
     line.withUnsafeBytes { step.bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+}
+
+extension [UInt8] {
+  /// Without a spinner's character and a log's time at the beginning.
+  fileprivate var withoutOrnament: ArraySlice<UInt8> {
+    var rest = self[...]
+    var hasTime = false
+    while let first = rest.first {
+      let word = rest.prefix { $0 != UInt8(ascii: " ") }
+      let isSpinner =
+        word.count == 3 && String(decoding: word, as: UTF8.self).unicodeScalars.contains(where: \.isSpinner)
+        || word.count == 1 && "|/-\\*:".utf8.contains(first)
+      if word.isTime { hasTime = true }
+      guard word.isEmpty || isSpinner || word.isTime || hasTime && word.isLevel else { break }
+      rest = rest.dropFirst(Swift.max(1, word.count))
+    }
+    return rest.isEmpty ? self[...] : rest
+  }
+}
+
+extension Unicode.Scalar {
+  /// A pattern of dots, a quarter of a circle, or of a square.
+  fileprivate var isSpinner: Bool {
+    (0x2800...0x28ff).contains(value) || (0x25d0...0x25d3).contains(value)
+      || (0x2596...0x259f).contains(value)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// `2026/11/25`, `15:56:46`, `[2026-11-25T15:56:46Z]`.
+  fileprivate var isTime: Bool {
+    let digits = count { $0 &- 0x30 < 10 }
+    let signs = count { "-/:.".utf8.contains($0) }
+    return digits >= 5 && signs >= 2 && digits + signs + 4 >= count
+      && allSatisfy { $0 &- 0x30 < 10 || "-/:.,+[]TZ".utf8.contains($0) }
+  }
+
+  /// How a log names what is only said.
+  fileprivate var isLevel: Bool {
+    ["INFO", "INFO:", "[INFO]", "NOTICE", "NOTICE:", "DEBUG", "DEBUG:"].contains { elementsEqual($0.utf8) }
   }
 }

@@ -14,19 +14,25 @@ struct ProofOfProgress {
     var rises = 0
     var falls = 0
     var isProven = false
+    /// How often it has fallen from its end. A second time shows that it is of a part of something.
+    var ends = 0
 
     mutating func take(_ report: LineProgress, required: Int) {
       switch ProofOfProgress.direction(from: last, to: report) {
       case .same: break
       case .up: rises += 1
       // A form that needs one rise is a tool's. Its number may fall: the tracker explains it.
-      case .down where isProven && (required < 2 || (last.fraction ?? 0) >= 1): break
+      case .down where isProven && (required < 2 || (last.fraction ?? 0) >= 1):
+        if (last.fraction ?? 0) >= 1, last.count != nil, last.count?.total == report.count?.total {
+          ends += 1
+        }
       case .down:
         (rises, isProven) = (0, false)
         if required >= 2 { falls += 1 }
       }
       last = report
       if rises >= required + 4 * falls { isProven = true }
+      if ends > 1 { isProven = false }
     }
   }
 

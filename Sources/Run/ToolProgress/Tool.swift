@@ -23,7 +23,7 @@ package struct Tool: Sendable {
   }
 
   package struct Row: Sendable, ExpressibleByStringInterpolation {
-    package enum Kind: Sendable {
+    package enum Kind: String, Sendable {
       /// Says how far the tool is, or announces a total.
       case match
       /// Says only what it does: the group `step`, otherwise what has matched.
@@ -93,33 +93,31 @@ package struct Tool: Sendable {
 
 extension Tool {
   /// The tool of `--match`.
+  ///
+  /// - Throws: ``UsageError`` for a pattern that can't be used.
   package init(matching pattern: String) throws(UsageError) {
     self.init("--match", command: nil, rows: [Row(.match, pattern)])
-    do throws(UsageError) { try check() } catch { throw UsageError("--match \(error.description)") }
+    if let refusal = check().first { throw UsageError("--match '\(pattern)' \(refusal.reason)") }
   }
 
-  /// Checks the expressions.
-  ///
-  /// - Throws: ``UsageError`` that begins with the pattern.
-  package func check() throws(UsageError) {
-    if let command { try Self.compile(command) }
-    var expressions: [Expression] = []
-    for row in rows { expressions.append(try Self.compile(row.pattern)) }
+  /// What is wrong with the tool: the number of the row, or nil for the command, and the end of a sentence that begins with
+  /// the pattern.
+  package func check() -> [(row: Int?, reason: String)] {
+    var reasons: [(row: Int?, reason: String)] = []
+    if let command, let reason = Self.error(of: Expression(command)) { reasons.append((nil, reason)) }
+    let expressions = rows.map { Expression($0.pattern, isText: true) }
+    let errors = expressions.map(Self.error)
     let announcesTotal = expressions.contains { $0.has(.total) && !$0.has(.done) && !$0.has(.bytes) }
-    for (row, expression) in zip(rows, expressions) where row.kind == .match {
-      if let reason = Self.lack(of: expression, announcesTotal) {
-        throw UsageError("'\(row.pattern)' \(reason)")
-      }
+    for (index, row) in rows.enumerated() {
+      let lack = row.kind == .match ? Self.lack(of: expressions[index], announcesTotal) : nil
+      if let reason = errors[index] ?? lack { reasons.append((index, reason)) }
     }
+    return reasons
   }
 
-  @discardableResult
-  private static func compile(_ pattern: String) throws(UsageError) -> Expression {
-    let expression = Expression(pattern, isText: true)
-    do throws(UsageError) { try expression.compile() } catch {
-      throw UsageError("'\(pattern)' \(error.description)")
-    }
-    return expression
+  private static func error(of expression: Expression) -> String? {
+    do throws(UsageError) { try expression.compile() } catch { return error.description }
+    return nil
   }
 
   /// What a pattern lacks that is to say how far a command is. Another one may announce the total.

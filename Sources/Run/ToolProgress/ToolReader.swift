@@ -19,6 +19,8 @@ struct ToolReader: LineMatcher {
   private var items: Int?
   private var partName: Int?
   private var beginsByLine = false
+  /// Whether there was no number since the part has begun: its line may be read before all of it is there, and again.
+  private var hasOnlyBegun = false
   private var last = 1.0
   /// Where the present phase and the first one of the operation begin.
   private var (phase, origin) = (1.0, 0.0)
@@ -64,19 +66,22 @@ struct ToolReader: LineMatcher {
     if let number = found.item(in: line) {
       guard number.item > 0, number.item <= number.items else { return nil }
       (part, items) = (number.item, number.items)
-    } else if partName == nil || partName != found.hash(of: .step, in: line) {
+    } else if !hasOnlyBegun, partName == nil || partName != found.hash(of: .step, in: line) {
       part += 1
     }
-    (partName, beginsByLine, last) = (found.hash(of: .step, in: line), true, 0)
-    guard found.item(in: line) != nil else { return LineProgress(fraction: nil, step: found.step(in: line)) }
-    return whole(LineProgress(fraction: 0, step: found.step(in: line)))
+    (partName, beginsByLine, hasOnlyBegun, last) = (found.hash(of: .step, in: line), true, true, 0)
+    let step = found.step(in: line)
+    guard found.item(in: line) != nil, let items,
+      let count = Count(Double(part) - 1, of: Double(items))
+    else { return LineProgress(fraction: nil, step: step) }
+    return LineProgress(count: count, step: step)
   }
 
   private mutating func each(_ found: Expression, _ line: Span<UInt8>) -> LineProgress? {
     guard let total, total.value > 0 else { return nil }
     done = min(done + 1, total.value)
     return Count(done, of: total.value).map {
-      LineProgress(count: $0, step: found.step(in: line) ?? found.whole(in: line))
+      LineProgress(count: $0, step: found.step(in: line))
     }
   }
 
@@ -105,7 +110,9 @@ struct ToolReader: LineMatcher {
       guard let count = Count(Double(item.item) - 1, of: Double(item.items)) else {
         return isUsers ? .unknown(step: step) : nil
       }
-      return LineProgress(count: count, step: step)
+      var progress = LineProgress(count: count, step: step)
+      progress.isItem = true
+      return progress
     case .progress(var progress):
       progress.step = step
       let inner = progress.count
@@ -119,7 +126,7 @@ struct ToolReader: LineMatcher {
       if let item = found.item(in: line), progress.part?.unit == .items, progress.part != inner {
         progress.part = Count(Double(item.item), of: Double(item.items))
       }
-      return row.share.map { share(progress, of: $0) } ?? progress
+      return row.share.map { progress.isOfPart ? progress : share(progress, of: $0) } ?? progress
     }
   }
 
@@ -180,7 +187,7 @@ struct ToolReader: LineMatcher {
     } else if !beginsByLine, last >= 1, fraction < 1 {
       part += 1
     }
-    last = fraction
+    (last, hasOnlyBegun) = (fraction, false)
   }
 
   /// The progress of the whole by that of the present part. Of an unknown number of parts, only the first may be the whole.

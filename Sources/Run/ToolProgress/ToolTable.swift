@@ -66,6 +66,13 @@ extension Tool {
       .each(#"^\[(?:       OK |  FAILED  |  SKIPPED )\] (?<step>.+?) \(.* ms\)"#)),
     Tool(
       "TAP", .match(#"^1\.\.(?<total>\d+)$"#, .once), .each(#"^(?:not )?ok \d+[ -]*(?<step>.*)"#)),
+    // `[CV 3/5]` is the number of a fold.
+    Tool(
+      "scikit-learn", #"^Fitting .* totalling (?<total>\d+) fits"#,
+      .each(#"^\[CV[^\]]*\] END \.*(?<step>[^;]*)"#), .nothing(#"^\[CV[^\]]*\] "#)),
+    Tool(
+      "keras", .begin(#"^(?<step>Epoch) (?<item>\d+)/(?<items>\d+)$"#, .rises),
+      .match(#"^ *(?<done>\d+)/(?<total>\d+) (?:━|\[[=>.])"#, .after)),
     // The count is of a file, and how many files there are is not printed.
     Tool("prove", .end(#"^(?<step>.*\.t .*\.\.[ .]*\d+/[\d?].*)"#)),
     Tool(
@@ -85,6 +92,13 @@ extension Tool {
       "git gc", command: git("gc|repack|bundle|pack-objects|maintenance"),
       phase("Counting objects", 0...0.02), phase("Compressing objects", 0.02...0.95),
       phase("Writing objects", 0.95...1)),
+    // Each submodule is cloned, and they may have others.
+    Tool(
+      "git with submodules",
+      command: git("submodule|clone.* --recurs.*|pull.* --recurs.*|fetch.* --recurs.*"),
+      files: FileCount.Program(name: "git", operands: .unknown),
+      .begin("^Cloning into '(?:.*/)?(?<step>[^']+)'"), .begin("^Submodule path '(?<step>[^']+)'"),
+      phase("(?:(?:Counting|Compressing|Receiving) objects|Resolving deltas|Updating files)", 0...1)),
     // A clone, a fetch or a pull; also an unknown command that runs git.
     Tool(
       "git", phase("Counting objects", 0...0.04), phase("Compressing objects", 0.04...0.15),
@@ -124,7 +138,7 @@ extension Tool {
     Tool(
       "wget", files: wgetFiles, .begin("^Saving to: (?:‘|')?(?<step>.+?)(?:’|')?$"),
       .match(#"^Length: (?<total>\d+)"#, .bytes), .end("^Length: unspecified"),
-      #"^(?<step>\S+) +(?<percent>\d+)%\[[=> +]*\]"#,
+      #"^(?<step>\S+) +(?<percent>\d+)%\[[=> +]*(?:\]|$)"#,
       .match(#"^ +\d+K [., ]+(?<percent>\d+)%"#, .after)),
     Tool(
       "aria2", #"Downloading (?<items>\d+) item\(s\)"#,
@@ -161,10 +175,11 @@ extension Tool {
   private static let pacmanRate = #" +[\d.]+ +\w+ +[\d.]+ +\w+/s [-\d:]+ +\[[-#=cCo ]*\] +"#
 
   static let packages = [
+    // Each bar is of a wheel, and how many follow isn't printed.
     Tool(
-      "pip", .step("^(?<step>Collecting .*)"),
-      .step(
-        #"^ *(?<step>(?:Downloading |Building wheel|Installing collected packages: ).*)"#, .after),
+      "pip", files: FileCount.Program(name: "pip", operands: .unknown), .step("^(?<step>Collecting .*)"),
+      .step(#"^ *Downloading (?<step>\S+)"#, .after),
+      .step(#"^ *(?<step>(?:Building wheel|Installing collected packages: ).*)"#, .after),
       #"^Progress (?<bytes>\d+) of (?<total>\d+)$"#,
       #"^ *(?:━|╸|╺)+ +(?<done>[\d.]+)/(?<total>[\d.]+ \w+)"#),
     // The packages are downloaded in the first half. A package's name may have an architecture after another colon.
@@ -192,8 +207,16 @@ extension Tool {
     ),
     // Its percentage is the size of the result in proportion to what was read.
     Tool(
-      "zstd", #"^(?:\(.*)?Read[ :]*(?<done>\#(bytes)) */ *(?<total>\#(bytes)) *==> "#,
+      "zstd",
+      #"^Compress: *(?<item>\d+)/ *(?<items>\d+) files\. Current: (?<step>.*?) +(?:Read *:?|\(.*Read *:?) *(?<done>\#(bytes)) */ *(?<total>\#(bytes))"#,
+      #"^(?:\(.*)?Read[ :]*(?<done>\#(bytes)) */ *(?<total>\#(bytes)) *==> "#,
       .end(#"^\(.*?(?<step>Consumed.*?) - .*=> "#)),
+    Tool(
+      "xz", command: "(?:^|[ /])(?:un)?xz ", .begin(#"^(?<step>\S.*) \((?<item>\d+)/(?<items>\d+)\)$"#),
+      .match(#"^ *(?<percent>[\d.]+) % .* = [\d.]+ "#)),
+    // Its other percentage is of the buffer.
+    Tool("mbuffer", #"^in @ .* total, buffer +\d+% full, +(?<percent>\d+)% done"#),
+    Tool("mmdebstrap", .step(#"^(?<step>\w[\w ]*): +\d+\.\d\d \[[=>]+ *\]$"#)),
     Tool(
       "shred",
       #"^shred: (?<step>.*): pass (?<item>\d+)/(?<items>\d+) \(.*?\)\.\.\.(?:.* (?<percent>\d+)%)?"#),

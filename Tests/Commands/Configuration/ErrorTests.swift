@@ -46,7 +46,7 @@ import Testing
     ("[hud]\nhold=yes", "a:2: [hud] hold: yes: it is about one HUD; give it to 'bezel show' as --hold"),
     (
       "[hud]\nstep=5%",
-      "a:2: [hud] step: 5%: it is a key of [brightness], [keyboard-light], [mic] or [volume]; write it there"
+      "a:2: [hud] step: 5%: it is a key of [brightness], [keyboard-light], [mic], [tool.NAME] or [volume]; write it there"
     ),
     ("[hud]\nbase=osd", "a:2: [hud] base: osd: it is a key of [style.NAME] or [theme.NAME]; write it there"),
     ("[hud]\n=x", "a:2: expected KEY=VALUE, found '=x'"),

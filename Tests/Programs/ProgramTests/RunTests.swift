@@ -65,6 +65,81 @@ struct RunTests {
     #expect(outcome.lines == [])
   }
 
+  /// The examples of bezel-tools(5).
+  private static let tools = #"""
+    [tool.indexer]
+    match=^indexed (?<done>[\d,]+) of (?<total>[\d,]+): (?<step>.*)
+    [tool.encoder]
+    begin=^Encoding (?<step>.+) \((?<item>\d+)/(?<items>\d+)\)$
+    match=^ *(?<percent>[\d.]+)% done
+    [tool.hosts]
+    command=^check-hosts\b
+    match=^Checking (?<total>\d+) hosts
+    each=^(?<step>\S+): (?:ok|unreachable)
+    end=^(?<step>Writing .*)
+    """#
+
+  @Test(
+    "that replays a capture prints what would be shown",
+    arguments: [
+      (
+        "indexed 120 of 4,800: docs/intro.md\n", [],
+        ["1: 2.5 % · 120/4800 · docs/intro.md  [indexer]"]
+      ),
+      (
+        "Encoding a.wav (1/3)\n 42.5% done, 3.2x\r 100% done, 3.1x\r\nEncoding b.wav (2/3)\n", [],
+        [
+          "1: 0.0 % · 0/3 · a.wav  [encoder]", "2: 14.2 % · phases weighted · a.wav 0/3  [encoder]",
+          "3: 33.3 % · phases weighted · a.wav 1/3  [encoder]", "4: 33.3 % · 1/3 · b.wav  [encoder]",
+        ]
+      ),
+      (
+        "Checking 4 hosts\nhost01: ok\nhost02: unreachable\nWriting the report\n", ["--", "check-hosts"],
+        [
+          "2: 25.0 % · 1/4 · host01  [hosts]", "3: 50.0 % · 2/4 · host02  [hosts]",
+          "4: no number · Writing the report  [hosts]",
+        ]
+      ),
+      ("Checking 4 hosts\nhost01: ok\n", ["--", "other"], ["If it fails, the reason is: host01: ok"]),
+      (
+        "error: no\n[1/9] b\n[3/9] c\n", [],
+        ["3: 33.3 % · 3/9 · c  [a count in brackets]", "If it fails, the reason is: error: no"]
+      ),
+    ] as [(String, [String], [String])])
+  func replayed(capture: String, command: [String], lines: [String]) throws {
+    let (file, captured) = ("\(installation.folder)/bezel.ini", "\(installation.folder)/capture")
+    try Self.tools.write(toFile: file, atomically: false, encoding: .utf8)
+    try capture.write(toFile: captured, atomically: false, encoding: .utf8)
+    let outcome = try run(["--replay", captured] + command, environment: ["BEZEL_CONFIG": file])
+    #expect(outcome.status == 0 && outcome.complaint == "")
+    #expect(Array(outcome.lines.prefix(lines.count)) == lines)
+  }
+
+  @Test("that replays a capture which is not there says so")
+  func notReplayed() throws {
+    let outcome = try run(["--replay", "\(installation.folder)/none"])
+    #expect(outcome.status == 64)
+    #expect(outcome.complaint.hasSuffix("none' can't be read: No such file or directory\n"))
+  }
+
+  @Test("says with --verbose which tools were read, and which pattern was too slow")
+  func verbose() throws {
+    let file = "\(installation.folder)/bezel.ini"
+    let text = "[tool.slow]\nstep=^(?<step>(?:a+)+)$\n" + Self.tools
+    try text.write(toFile: file, atomically: false, encoding: .utf8)
+    let slow = String(repeating: "a", count: 60) + "!"
+    let script = "for i in 1 2 3; do echo \(slow); done; echo 'indexed 1 of 4: x'"
+    let outcome = try run(
+      ["--verbose", "--json", "--progress-fd", "1", "--", "sh", "-c", script],
+      environment: ["BEZEL_CONFIG": file])
+    #expect(outcome.status == 0)
+    #expect(outcome.complaint.contains("bezel: progress was read by indexer\n"))
+    #expect(
+      outcome.complaint.contains(
+        "'^(?<step>(?:a+)+)$' of slow took too long for three lines, and was not tried any more; simplify it\n"
+      ))
+  }
+
   @Test("with a pattern in the configuration that is none reports its line, and runs the command")
   func configuredPattern() throws {
     let file = "\(installation.folder)/bezel.ini"

@@ -148,6 +148,20 @@ struct UsageErrorTests {
     let bad = try check("[run]\nmatch=(\n")
     #expect(bad.status == 1 && bad.lines.count == 1)
     #expect(bad.lines.first?.hasPrefix("\(file):2: [run] match: (: it is not a regular expression: ") == true)
+    let tools = try check(
+      "[tool.x]\nmatch=^(\nmatch=^[0-9]+\nmatch=(?<done>\\d)\nstep=a\nstap=b\ncommand=[\n")
+    #expect(tools.status == 1)
+    let reasons = [
+      (6, "stap: b: unknown key"),
+      (2, "match: ^(: it is not a regular expression: missing closing parenthesis"),
+      (3, "match: ^[0-9]+: it has no group for progress"),
+      (4, "match: (?<done>\\d): it has the group 'done' but not 'total'"),
+      (7, "command: [: it is not a regular expression: "),
+    ]
+    for (line, reason) in reasons {
+      #expect(tools.lines.contains { $0.hasPrefix("\(file):\(line): [tool.x] \(reason)") }, "\(tools.lines)")
+    }
+    #expect(tools.lines.count == reasons.count)
     let good = try check("[run]\nmatch=(?<percent>\\d+)\n")
     #expect(good.status == 0 && good.lines == ["\(file): no errors"])
     try FileManager.default.removeItem(atPath: file)

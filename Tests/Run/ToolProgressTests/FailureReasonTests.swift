@@ -40,6 +40,55 @@ struct FailureReasonTests {
     #expect(reason(text) == line)
   }
 
+  private static let reasons: [(text: String, line: String)] = [
+    (
+      "CMake Error at CMakeLists.txt:3 (find_package):\n  By not providing \"FindX.cmake\" in\n\n-- Configuring incomplete, errors occurred!\nSee also \"/x/CMakeOutput.log\".\n",
+      "CMake Error at CMakeLists.txt:3 (find_package): By not providing \"FindX.cmake\" in"
+    ),
+    (
+      "=== RUN   TestA\n--- FAIL: TestA (0.00s)\n    a_test.go:3: got 1, want 2\nFAIL\nexit status 1\nFAIL\ty\t0.002s\nFAIL\n",
+      "TestA: a_test.go:3: got 1, want 2"
+    ),
+    (
+      "--- FAIL: TestA (0.00s)\n    --- FAIL: TestA/b (0.00s)\n        a_test.go:9: bad\nFAIL\n",
+      "TestA/b: a_test.go:9: bad"
+    ),
+    ("it broke\nFAIL\n", "it broke"),
+    (
+      "fatal: [h]: FAILED! => {\"msg\": \"non-zero return code\", \"stderr\": \"ls: no\\nmore\"}\nPLAY RECAP ****\n",
+      "fatal: [h]: FAILED! ls: no"
+    ),
+    (
+      "fatal: [h]: FAILED! => {\"msg\": \"no such package\", \"stderr\": \"\"}\n",
+      "fatal: [h]: FAILED! no such package"
+    ),
+    (
+      "npm ERR! Missing script: \"x\"\nnpm ERR! A complete log of this run can be found in:\nnpm ERR!     /x/.npm/_logs/2026-debug.log\n",
+      "npm ERR! Missing script: \"x\""
+    ),
+    ("make: *** [Makefile:2: all] Error 1\n", "make: *** [Makefile:2: all] Error 1"),
+    ("checked: 3\nmake: *** [Makefile:2: all] Error 1\n", "checked: 3"),
+    ("Makefile:2: *** missing separator.  Stop.\n", "Makefile:2: *** missing separator. Stop."),
+    ("make: *** No targets.  Stop.\nok\n", "make: *** No targets. Stop."),
+    (
+      "Traceback (most recent call last):\n  File \"a.py\", line 3\n    f()\nmy.Timeout: after 3 s\nmake: *** [x] Error 1\n",
+      "my.Timeout: after 3 s"
+    ),
+    (
+      "=====\nFAIL: test_a (t.T.test_a)\n-----\nTraceback (most recent call last):\n  File \"t.py\", line 5\n    x\nAssertionFailed\n\n-----\nRan 1 test in 0.001s\n\nFAILED (failures=1)\n",
+      "test_a: AssertionFailed"
+    ),
+    (
+      "thread 'b' panicked at src/lib.rs:9:9:\nassertion `left == right` failed\n\nfailures:\n    b\n\ntest result: FAILED. 0 passed\n\nerror: test failed, to rerun pass `--lib`\n",
+      "thread 'b' panicked at src/lib.rs:9:9: assertion `left == right` failed"
+    ),
+  ]
+
+  @Test(arguments: reasons)
+  func `what tools print after the reason is not the reason`(text: String, line: String) {
+    #expect(reason(text) == line)
+  }
+
   @Test(arguments: ["", "\n\n", "   \n---\n", "[1/2] x\n", "\u{0}\u{1}\n"])
   func `no reason`(text: String) {
     #expect(reason(text) == nil)

@@ -91,11 +91,13 @@ struct ProgressTrackerTests {
   @Test func `a tool has steps before it has numbers`() {
     #expect(
       states(["Collecting x", "  Downloading x-1.whl (3 MB)"]).last
-        == ToolProgress(state: .indeterminate, step: "Downloading x-1.whl (3 MB)"))
+        == ToolProgress(state: .indeterminate, step: "x-1.whl"))
   }
 
   @Test func `a new step after the end of another has no number`() {
-    let states = states(["Collecting x", "Progress 9 of 9", "Collecting y", "Progress 1 of 9"])
+    let states = states([
+      "    Start 1: x", "9/9 Test #1: x ...   Passed", "    Start 1: y", "1/9 Test #1: y ...   Passed",
+    ])
     #expect(states.map(\.fraction) == [nil, 1, nil, 1.0 / 9])
   }
 

@@ -10,8 +10,8 @@ struct ToolTableTests {
     + Tool.brackets
 
   @Test(arguments: tools)
-  func `each row is an expression with a known group`(tool: Tool) throws {
-    try tool.check()
+  func `each row is an expression with a known group`(tool: Tool) {
+    #expect(tool.check().map(\.reason) == [])
     #expect(!tool.rows.isEmpty)
   }
 

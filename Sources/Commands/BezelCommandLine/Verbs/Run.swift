@@ -27,6 +27,10 @@ package struct RunOptions: TypedOptions {
       "match", "REGEX", .optional(.text, none: ""), default: .some(nil), absence: "",
       "Read progress from lines that match this Perl-compatible regular expression, tried before known tools. It has "
         + "groups named done and total, or percent, and step, as in '(?<done>\\d+) of (?<total>\\d+)'.")
+    package let replay = Option(
+      "replay", "FILE", .optional(.text(completion: .file), none: ""), default: .some(nil), isKey: false,
+      "Run no command: print what would be shown of this captured output, line by line, and what has read the line. "
+        + "Words of a command after -- count as the command that printed it.")
     package let isPipe = Option(
       flag: "pipe", default: false, isKey: false,
       "Run no command, but read standard input and pass it on: make 2>&1 | bezel run --pipe.")
@@ -58,6 +62,31 @@ package struct RunOptions: TypedOptions {
   package var progressDescriptor: Int32? { self.givenDescriptor ?? (self.writesProgress ? 3 : nil) }
 }
 
+/// The keys of a section `[tool.NAME]`, each of which may come several times. Its lines are tried in their order.
+package struct ToolKeys: OptionTable {
+  package static let table = ToolKeys()
+
+  package let command = Option(
+    "command", "REGEX", .text, absence: "any command",
+    "Only for a command whose words, joined by spaces, match this regular expression.")
+  package let match = Option(
+    "match", "REGEX", .text, absence: "",
+    "Lines that say how far the command is, in groups named percent, done and total, left, bytes, item and items, phase and step."
+  )
+  package let step = Option(
+    "step", "REGEX", .text, absence: "",
+    "Lines that say only what is done: the group step, or all that matches.")
+  package let begin = Option(
+    "begin", "REGEX", .text, absence: "",
+    "Lines with which a part begins, such as a file or an epoch; the numbers that follow are of it. It may have the groups "
+      + "item and items.")
+  package let each = Option(
+    "each", "REGEX", .text, absence: "",
+    "Lines that mean that one more is done, of the total that a line has announced.")
+  package let end = Option(
+    "end", "REGEX", .text, absence: "", "Lines after which it is not known how far the command is.")
+}
+
 extension Verb {
   static let run = Verb(
     name: "run",
@@ -76,7 +105,7 @@ extension Verb {
     guard !run.isPipe || run.command.isEmpty else {
       throw UsageError("--pipe reads standard input and runs no command; omit one of them")
     }
-    guard run.isPipe || !run.command.isEmpty else {
+    guard run.isPipe || run.replay != nil || !run.command.isEmpty else {
       throw UsageError("'run' needs a command; write it after --, as in: bezel run -- make")
     }
     return .run(run)

@@ -17,7 +17,10 @@ struct CMake: CodeMatcher {
     guard let part = line.percent(&at), line.skip("] ", &at), let step = line.trimmed(from: at) else {
       return nil
     }
-    let isBar = line[step.lowerBound] == UInt8(ascii: "[") || line.starts(with: "..", step.lowerBound)
+    // Also the same number again, as `[20.3%] 73/360 frames` of x265.
+    let isBar =
+      line[step.lowerBound] == UInt8(ascii: "[") || line.starts(with: "..", step.lowerBound)
+      || line.digit(step.lowerBound) != nil
     let isBegun = !isBar && Self.begun.contains { line.starts(with: $0, step.lowerBound) }
     if part != last { (before, last) = (part > last ? last : 0, part) }
     if !isBegun { before = part }

@@ -1,0 +1,65 @@
+package import BezelCommandLine
+import BezelPosix
+package import BezelValues
+import Glibc
+import ToolProgress
+
+/// `bezel run --replay FILE`: what would be shown of captured output.
+package struct Replay {
+  private var reader: ProgressReader
+  private let bytes: [UInt8]
+
+  /// - Throws: ``UsageError`` for a file that can't be read, and for a `--match` that can't be used.
+  package init(of file: String, _ options: RunOptions, tools: [UserTool]) throws(UsageError) {
+    reader = try options.makeReader(tools)
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Self.error(of: file, Errno.current) }
+    defer { close(descriptor) }
+    let read: [UInt8]?
+    do throws(Errno) { read = try readAll(from: descriptor, atMost: Self.largestSize) } catch {
+      throw Self.error(of: file, error)
+    }
+    guard let read else {
+      throw UsageError("the file '\(file.shortened)' is too large; a capture has at most 64 MiB")
+    }
+    bytes = read
+  }
+
+  private static let largestSize = 64 << 20
+
+  private static func error(of file: String, _ error: Errno) -> UsageError {
+    UsageError("the file '\(file.shortened)' can't be read: \(error)")
+  }
+
+  /// The text: for each line that changes what is shown, its number and that. A carriage return ends a line, too.
+  package mutating func text() -> String {
+    var (text, last) = ("", ToolProgress())
+    var number = 0
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      var end = rest.firstIndex { $0 == 0x0a || $0 == 0x0d } ?? rest.endIndex - 1
+      // Lines of a terminal end with both.
+      if rest[end] == 0x0d, end + 1 < rest.endIndex, rest[end + 1] == 0x0a { end += 1 }
+      rest[...end].withUnsafeBytes { reader.read($0, from: .output) }
+      reader.pause()
+      number += 1
+      rest = rest[(end + 1)...]
+      guard reader.progress != last else { continue }
+      last = reader.progress
+      text += "\(number): \(Self.text(of: last))\(reader.lastToolName.map { "  [\($0)]" } ?? "")\n"
+    }
+    if let reason = reader.failureReason { text += "If it fails, the reason is: \(reason)\n" }
+    for (tool, pattern) in reader.slowPatterns {
+      text +=
+        "'\(pattern)' of \(tool) took too long for three lines, and was not tried any more; simplify it\n"
+    }
+    return text
+  }
+
+  private static func text(of progress: ToolProgress) -> String {
+    let percentage = progress.fraction.map { "\((($0 * 1000).rounded() / 10)) %" }
+    let isWeighted = progress.isWeighted ? "phases weighted" : nil
+    let parts = [percentage ?? "no number", progress.count?.description, isWeighted, progress.step]
+    return parts.compactMap(\.self).joined(separator: " · ")
+  }
+}
