@@ -293,6 +293,22 @@ import Testing
     finish(source)
   }
 
+  @Test func `without the kernel's module the sentence names it`() throws {
+    try makeProgram(detect: "", get: "false", set: "false")
+    // What ddcutil 1.4.1 prints without /dev/i2c-*.
+    try Data(
+      "#!/bin/sh\nprintf 'No /dev/i2c devices exist.\\nddcutil requires module i2c-dev.\\n'; exit 1\n".utf8
+    )
+    .write(to: URL(fileURLWithPath: "\(locks.path)/ddcutil"))
+    let source = source()
+    guard case .failure(let failure)? = run(source, options(.up(nil)))[0].last else {
+      Issue.record("done")
+      return
+    }
+    #expect(failure.status == .unavailable && failure.description.contains("modprobe i2c-dev"))
+    finish(source)
+  }
+
   @Test func `without ddcutil the sentence says what to install`() throws {
     let source = source()
     guard case .failure(let failure)? = run(source, options(.up(nil)))[0].last else {

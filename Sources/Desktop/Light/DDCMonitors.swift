@@ -58,8 +58,13 @@ struct DDCMonitors {
     parts.map { $0.trimmingSpaces }.joined(separator: ":")
   }
 
-  /// The failure that says what ddcutil must be allowed; nil if the text is about something else.
+  /// The failure that says what ddcutil needs, or must be allowed; nil if the text is about something else.
   static func refusal(in text: String) -> DesktopFailure? {
+    if text.contains("i2c-dev") {
+      return DesktopFailure(
+        "ddcutil finds no /dev/i2c-*; load the kernel's module i2c-dev, as with 'modprobe i2c-dev'",
+        .unavailable)
+    }
     guard text.contains("EACCES") || text.contains("ermission denied") else { return nil }
     let device =
       text.split { $0.isWhitespace || $0 == "," }.first { $0.hasPrefix("/dev/i2c-") } ?? "/dev/i2c-*"

@@ -58,7 +58,8 @@ extension Experiment {
       let audio = try PulseServer()
       let kinds = [
         "volume", "mic", "brightness", "media", "battery", "keyboard-light", "keyboard-layout", "workspace",
-        "mode", "window", "output", "audio-device", "power-profile", "jobs",
+        "mode", "window", "output", "audio-device", "power-profile", "airplane", "recording",
+        "jobs",
       ]
       return Setup(bezel: { programs in
         try BezelSession.run(programs, on: desktop) { session in
