@@ -47,6 +47,47 @@ import Testing
     try writeAll(text.utf8, to: file)
   }
 
+  @Test func `a command whose source is closed by a change of the configuration is answered`() throws {
+    /// A source that never answers.
+    final class Silent: DesktopSource {
+      static let kinds: [DesktopKind] = [.volume]
+      var isClosed = false
+      func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {}
+      func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {}
+      func close() { isClosed = true }
+    }
+    let folder = try PrivateFolder()
+    let file = folder.path + "/bezel.ini"
+    try replaceFile(at: file, with: Array("[watch]\nkinds=volume\n".utf8))
+    let paths = ConfigurationPaths(named: file)
+    let loop = EventLoop()
+    let configured = { WatchKinds.configured(in: Configuration(at: paths), desktop: "sway") }
+    let silent = Silent()
+    let watcher = Watcher(configured(), configuredBy: paths, configuredKinds: configured, on: loop) { _, _ in
+      silent
+    }
+    let address = try ControlSocketAddress(runtimeDirectory: folder.path, display: "wayland-9")
+    try watcher.listen(at: address)
+    watcher.begin()
+    let socket = try #require(address.ofWatcher).connectWithoutWaiting(orStart: nil)
+    defer { close(socket) }
+    try sendAll(ControlRequest(words: ["volume", "up"]).line, to: socket)
+    var text = ""
+    let deadline = Deadline(in: .seconds(60))
+    func read() {
+      loop.turn(timeout: .milliseconds(10))
+      var bytes = [UInt8](repeating: 0, count: 65536)
+      let count = recv(socket, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+      if count > 0 { text += String(decoding: bytes[..<count], as: UTF8.self) }
+    }
+    while !text.contains("begun"), !deadline.hasPassed { read() }
+    try replaceFile(at: file, with: Array("[watch]\nkinds=\n".utf8))
+    while !text.contains("status"), !deadline.hasPassed { read() }
+    #expect(silent.isClosed && text.contains("have just changed") && text.contains(#""status":1"#))
+    watcher.close()
+    loop.finish()
+  }
+
   /// A source that a test operates.
   private final class FakeSource: DesktopSource {
     static let kinds: [DesktopKind] = [.volume, .mic]

@@ -18,6 +18,8 @@ package final class Watcher {
   /// Returns the kinds that the configuration says now; nil for kinds that the command names.
   private let configuredKinds: (() -> Set<DesktopKind>)?
   private var configurationWatch: PathWatch?
+  /// The commands of clients that wait for their source.
+  private var waiting: [(source: any DesktopSource, reply: PendingReply)] = []
   /// Changes of its files within this time are read together.
   private static let coalescing = Duration.milliseconds(50)
   private lazy var reading = LoopTimer(on: loop) { [unowned self] in readConfiguration() }
@@ -138,6 +140,11 @@ package final class Watcher {
       return old.intersection(all) != new.intersection(all)
     }
     for source in changed { source.close() }
+    // A source that was closed answers no more.
+    for command in waiting where changed.contains(where: { $0 === command.source }) {
+      command.reply.refuse("the kinds of 'bezel watch' have just changed; try again", .failure)
+    }
+    waiting.removeAll { command in changed.contains { $0 === command.source } }
     sources.removeAll { source in changed.contains { $0 === source } }
     held.end(old.subtracting(new))
     for kind in DesktopKind.allCases where new.contains(kind) { _ = source(for: kind) }
@@ -200,11 +207,13 @@ package final class Watcher {
           }
         }
       }
+      waiting.append((source, reply))
       if case .report(let command, let isJSON) = command {
         var isAnswered = false
-        return source.perform(command) { result in
+        return source.perform(command) { [unowned self] result in
           guard !isAnswered else { return }
           isAnswered = true
+          waiting.removeAll { $0.reply === reply }
           switch result {
           case .failure(let failure): reply.refuse(failure.description, failure.status)
           case .success(let reading):
@@ -219,6 +228,7 @@ package final class Watcher {
       }
       var shown: DesktopReading?
       source.perform(command) { [unowned self] result in
+        if (try? result.get())?.isBeingWritten != true { waiting.removeAll { $0.reply === reply } }
         switch result {
         case .failure(let failure): reply.refuse(failure.description, failure.status)
         case .success(let reading) where shown == nil: show(reading, command.hud, reply)
