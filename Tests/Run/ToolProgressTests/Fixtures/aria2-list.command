@@ -1,0 +1,4 @@
+aria2c
+-i
+urls
+-j1

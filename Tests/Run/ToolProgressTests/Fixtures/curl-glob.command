@@ -1,0 +1,3 @@
+curl
+-O
+http://localhost/f[0-2].bin

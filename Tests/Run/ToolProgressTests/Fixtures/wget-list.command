@@ -1,0 +1,3 @@
+wget
+-i
+urls

@@ -1,0 +1,5 @@
+xz
+-v
+ta
+tb
+tc
