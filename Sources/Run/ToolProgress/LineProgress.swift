@@ -28,6 +28,8 @@ package struct LineProgress: Equatable, Sendable {
   package var isOfPart = false
   /// Whether ``count`` is of members that are worked on one after the other: other numbers are of one of them.
   package var isItem = false
+  /// Whether the step comes without any number, now and later: an estimate from earlier runs stays.
+  package var isOnlyStep = false
   /// Whether the tool can't say how far it is from here on.
   package var isUnknown = false
   /// Whether ``fraction`` puts phases together whose share of the time is assumed: the time that is left doesn't follow

@@ -137,6 +137,10 @@ struct ProgressTracker {
   {
     // What it means comes with later lines.
     if report == LineProgress(fraction: nil) { return true }
+    if report.isOnlyStep {
+      if current.state == .unknown, let range = report.step, !isStepFromUser { setStep(line, range) }
+      return current.state == .unknown
+    }
     let source = sameBar(report, from: source, at: place)
     var report = report
     takeMembers(&report, from: source)

@@ -34,6 +34,8 @@ package struct Tool: Sendable {
       case end
       /// Is one of those that a total was announced for.
       case each
+      /// Names a file that a tool without numbers works on: an estimate from earlier runs stays.
+      case file
       /// Means nothing, but is the tool's.
       case nothing
     }
@@ -79,6 +81,7 @@ package struct Tool: Sendable {
     static func begin(_ pattern: String, _ flags: Flags = []) -> Row { row(.begin, pattern, flags) }
     static func end(_ pattern: String, _ flags: Flags = []) -> Row { row(.end, pattern, flags) }
     static func each(_ pattern: String, _ flags: Flags = []) -> Row { row(.each, pattern, flags) }
+    static func file(_ pattern: String, _ flags: Flags = []) -> Row { row(.file, pattern, flags) }
     static func nothing(_ pattern: String, _ flags: Flags = []) -> Row { row(.nothing, pattern, flags) }
 
     private static func row(_ kind: Kind, _ pattern: String, _ flags: Flags) -> Row {

@@ -51,6 +51,12 @@ struct ToolReader: LineMatcher {
     switch row.kind {
     case .nothing: return LineProgress(fraction: nil)
     case .step: return (found.step(in: line) ?? found.whole(in: line)).map(LineProgress.init(step:))
+    case .file:
+      return found.step(in: line).map { step in
+        var progress = LineProgress(step: step)
+        progress.isOnlyStep = true
+        return progress
+      }
     case .begin: return begin(found, line)
     case .end:
       hasNumber = false

@@ -222,6 +222,21 @@ extension Tool {
       #"^shred: (?<step>.*): pass (?<item>\d+)/(?<items>\d+) \(.*?\)\.\.\.(?:.* (?<percent>\d+)%)?"#),
   ]
 
+  // MARK: Compilers
+
+  /// The commands that make prints, and those of kernels and autotools, `  CC      f1.o`: the file, without a number.
+  static let compilers = [
+    Tool(
+      "a compiler",
+      .file(#"^ +(?:HOST)?(?:CC|CXX|AS|AR|LD|LINK|GEN|CCLD|CXXLD|JAVAC|RUSTC)(?: \[M\])? +(?<step>\S+)$"#),
+      .file(
+        #"^(?:libtool: \w+: +)?(?:\S*/)?(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|rustc|javac)(?:-[\d.]+)? (?:.* )?(?:\S*/)?(?<step>[^\s/]+\.(?:c|cc|cpp|cxx|C|m|mm|s|S|rs|java))(?: |$)"#
+      ),
+      .file(
+        #"^(?:\S*/)?(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|ld|ld\.\w+)(?:-[\d.]+)? (?:.* )?-o (?:\S*/)?(?<step>[^\s/]+)(?: |$)"#
+      ))
+  ]
+
   // MARK: Forms that several tools print
 
   static let brackets = [
@@ -257,7 +272,9 @@ extension LineReader {
     return [Ninja(command: command, variable: variable)] + table(Tool.builds + Tool.tests)
       + table(Tool.versionControl) + [GitBisect()] + table(Tool.transfers)
       + [YtDlp(), Rsync(command: command, words)] + table(Tool.packages) + [Apt(words)]
-      + table(Tool.archives) + [Tqdm(), GDAL(), BuildKit()] + table(Tool.brackets) + [CMake()]
+      + table(Tool.archives) + [Tqdm(), GDAL(), BuildKit()] + table(Tool.brackets + Tool.compilers) + [
+        CMake()
+      ]
   }
 
   static func readers(of tools: [Tool], for command: [String], isUsers: Bool = false) -> [ToolReader] {

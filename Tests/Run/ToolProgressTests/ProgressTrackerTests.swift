@@ -94,6 +94,18 @@ struct ProgressTrackerTests {
         == ToolProgress(state: .indeterminate, step: "x-1.whl"))
   }
 
+  @Test(arguments: [
+    ("gcc -O2 -Wall -c -o build/f1.o src/f1.c", "f1.c"), ("  CC      drivers/f2.o", "drivers/f2.o"),
+    ("/usr/bin/x86_64-linux-gnu-g++-12 -c a/b.cpp -o b.o", "b.cpp"), ("cc -o prog f1.o f2.o", "prog"),
+    ("javac -d out A.java", "A.java"), ("rustc --edition 2021 main.rs", "main.rs"),
+    ("ld -o kernel.elf a.o", "kernel.elf"), ("gcc: error: no input files", nil),
+  ])
+  func `the file of a compiler is the step, and an estimate stays`(line: String, step: String?) {
+    let progress = ProgressReader.progress(after: line + "\n")
+    #expect(progress.state == .unknown && progress.step == step)
+    #expect(ProgressReader.progress(after: "[0/4] x\n[1/4] y\n" + line + "\n").step == "y")
+  }
+
   @Test func `a new step after the end of another has no number`() {
     let states = states([
       "    Start 1: x", "9/9 Test #1: x ...   Passed", "    Start 1: y", "1/9 Test #1: y ...   Passed",
