@@ -164,7 +164,8 @@ package struct Patch: Hashable, Sendable {
       ?? .progress(in: theme.arrangement)
     if mode == .dots, case .dots = present { return present }
     return Indicator(
-      mode, progress: (self.progress ?? counted ?? present.progress).map { Progress($0.fraction, upTo: maximum) })
+      mode,
+      progress: (self.progress ?? counted ?? present.progress).map { Progress($0.fraction, upTo: maximum) })
   }
 
   private func applyOptions(to options: inout Options) {
