@@ -50,7 +50,7 @@ package struct PillStrip {
     level("mic", "microphone-off", 55) { ($0.isInactive, $0.valueText) = (true, "Off") },
     ProgramHUD("workspace") { ($0.title, $0.dots) = ("3 · web", Dots(text: "oo*o.")) },
     level("volume", "volume", 40) { ($0.isInactive, $0.valueText) = (true, "Muted") },
-    text("audio-device", "volume", "WH-1000XM4"),
+    text("audio-device", "headphones", "WH-1000XM4"),
     level("volume", "volume", 100) { patch in
       (patch.progress, patch.maximum) = (Progress(1.2, upTo: 1.5), Progress(1.5, upTo: 1.5))
     },
