@@ -67,7 +67,7 @@ struct DDCMonitors {
     }
     guard text.contains("EACCES") || text.contains("ermission denied") else { return nil }
     let device =
-      text.split { $0.isWhitespace || $0 == "," }.first { $0.hasPrefix("/dev/i2c-") } ?? "/dev/i2c-*"
+      text.split { $0.isWhitespace || ",:".contains($0) }.first { $0.hasPrefix("/dev/i2c-") } ?? "/dev/i2c-*"
     return DesktopFailure(
       "ddcutil may not open \(device); join the group 'i2c' if it owns that file, or install ddcutil's udev rule "
         + "60-ddcutil-i2c.rules, and log in again")

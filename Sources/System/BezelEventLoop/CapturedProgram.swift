@@ -2,7 +2,7 @@ package import BezelPosix
 import CBezelSystem
 import Glibc
 
-/// A program whose output is kept until it has ended.
+/// A program whose output is kept until it has ended: the first megabyte of each stream.
 package final class CapturedProgram: EventSource {
   package struct Outcome: Hashable, Sendable {
     /// Nil when a signal has ended it.
@@ -72,10 +72,12 @@ package final class CapturedProgram: EventSource {
   /// Gives up waiting for the process, which goes on.
   package func close() { loop.remove(self) }
 
+  private static let most = 1 << 20
+
   private static func bytes(of file: Int32) -> [UInt8] {
     var status = stat()
     fstat(file, &status)
-    return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+    return [UInt8](unsafeUninitializedCapacity: min(most, Int(status.st_size))) { buffer, count in
       count = max(0, pread(file, buffer.baseAddress, buffer.count, 0))
     }
   }

@@ -208,6 +208,9 @@ int cposix_spawn_captured(
   int error = descriptors[1] < 0 || descriptors[2] < 0
     ? errno : spawn(program, arguments, environ, -1, descriptors, flags, process);
   if (!error) {
+    // A program that prints without end would fill the memory. What others start may write larger files.
+    const struct rlimit limit = {16 << 20, 16 << 20};
+    if (has_own_group) prlimit(*process, RLIMIT_FSIZE, &limit, NULL);
     descriptors[0] = syscall(SYS_pidfd_open, *process, 0);
     if (descriptors[0] >= 0) return 0;
     error = errno;
