@@ -83,7 +83,7 @@ struct DesktopReport: Hashable, Sendable {
 
   /// A level, such as `40% muted`.
   init(level: Progress, state: String? = nil, _ members: KeyValuePairs<String, JSON?>) {
-    self.init(level.inWholePercents.text + (state.map { " \($0)" } ?? ""), members)
+    self.init(level.percentText + (state.map { " \($0)" } ?? ""), members)
   }
 }
 

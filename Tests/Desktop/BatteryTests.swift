@@ -45,10 +45,10 @@ import Testing
   }
 
   @Test func `the charge is printed with what the charger does`() throws {
-    let texts = try [(76, "Charging", true), (100, "Full", true), (40, "Discharging", false)].map {
+    let texts = try [(57, "Charging", true), (100, "Full", true), (55, "Discharging", false)].map {
       try state($0, $1, plugged: $2).reading(limits).report.text
     }
-    #expect(texts == ["76% charging", "100% plugged in", "40%"])
+    #expect(texts == ["57% charging", "100% plugged in", "55%"])
     #expect(
       try state(76, "Charging", plugged: true).reading(limits).report.json
         == #"{"level": 0.76, "charging": true, "plugged": true}"#)
