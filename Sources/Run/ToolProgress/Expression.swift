@@ -33,8 +33,8 @@ package final class Expression {
   private var uses = 0
   private var failures = 0
 
-  /// A limit on backtracking: a line must not delay the command. 100,000 steps take a few milliseconds.
-  private static let matchLimit: UInt32 = 100_000
+  /// A limit on backtracking: a line must not delay the command.
+  private static let matchLimit = 100_000
   private static let mostFailures = 3
   /// The compiler for the processor costs as much as some hundred lines.
   private static let usesBeforeJIT = 200
@@ -68,7 +68,6 @@ package final class Expression {
     }
     match = pcre2_match_data_create_from_pattern_8(code, nil)
     limits = pcre2_match_context_create_8(nil)
-    pcre2_set_match_limit_8(limits, Self.matchLimit)
     numbers = Group.allCases.map { group in
       group.rawValue.withCString {
         $0.withMemoryRebound(to: UInt8.self, capacity: group.rawValue.utf8.count + 1) {
@@ -98,6 +97,7 @@ package final class Expression {
     guard !isOff, (try? compile()) != nil else { return false }
     uses += 1
     if uses == Self.usesBeforeJIT { pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) }
+    pcre2_set_match_limit_8(limits, limit(for: line.count))
     let result = line.withUnsafeBufferPointer {
       pcre2_match_8(code, $0.baseAddress, $0.count, 0, 0, match, limits)
     }
@@ -106,6 +106,13 @@ package final class Expression {
       isOff = failures == Self.mostFailures
     }
     return result > 0
+  }
+
+  /// PCRE2 counts anew at each place where a match may begin. A million steps of a line take some milliseconds; a pattern
+  /// that reads a line to its end some times is never over the limit.
+  private func limit(for count: Int) -> UInt32 {
+    guard !pattern.hasPrefix("^") else { return UInt32(Self.matchLimit) }
+    return UInt32(min(Self.matchLimit, max(1000 + 4 * count, 1_000_000 / max(1, count))))
   }
 
   /// Where a group stands in the line that has matched; nil if it takes no part.

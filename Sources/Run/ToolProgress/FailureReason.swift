@@ -112,7 +112,7 @@ enum FailureReason {
     "note: ", "N: ", "FAIL\t", "exit status ", "error: test failed, to rerun", "See also \"",
     "-- Configuring incomplete", "npm ERR! code ", "npm error code ", "npm ERR! errno ", "npm error errno ",
     "npm ERR! path ", "npm error path ", "npm ERR! command ", "npm error command ", "npm ERR! Exit status ",
-    "npm ERR! Failed at the ", "npm ERR! This is probably not",
+    "npm ERR! Failed at the ", "npm ERR! This is probably not", "Try '", "Transcript written on ",
   ]
 
   private static let summaries: [StaticString] = ["FAILED (", "test result: FAILED"]
@@ -150,8 +150,13 @@ enum FailureReason {
   /// Texts that make a line an error wherever they are in it.
   private static let errorTexts: [StaticString] = [
     "error: ", "error[", "Error: ", "ERROR: ", "ERROR ", "fatal: ", " panicked at ", "Exception: ",
-    "***Failed", "command not found", "No such file or directory", "Permission denied", "undefined reference",
-    "*** No ", ": *** missing separator",
+    "***Failed", "command not found", "undefined reference", "*** No ", ": *** missing separator",
+    // What the system says.
+    ": No space left on device", ": Input/output error",
+    ": Operation not permitted", ": Read-only file system", ": File exists", ": Is a directory",
+    ": Not a directory", ": Directory not empty", ": Device or resource busy", ": Connection refused",
+    ": Connection timed out", ": Broken pipe", ": Disk quota exceeded", ": File too large",
+    ": Cannot allocate memory", ": Too many open files", "No such file or directory", "Permission denied",
   ]
 }
 

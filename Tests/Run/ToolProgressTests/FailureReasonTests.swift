@@ -34,6 +34,18 @@ struct FailureReasonTests {
     ("FAILED: x.o\nsh: 1: foo: not found\nninja: build stopped\n", "sh: 1: foo: not found"),
     ("it broke\n{Q7}!%h*(T)&^#i~/x\n", "it broke"), ("a\n=== 2 failed ===\n", "=== 2 failed ==="),
     ("\"Größe\" fehlt\n", "\"Größe\" fehlt"), ("error: '/':$@#%^&*(){}[]|\n", "error: '/':$@#%^&*(){}[]|"),
+    (
+      "dd: error writing '/dev/full': No space left on device\n1+0 records in\n0 bytes copied, 0.003 s\n",
+      "dd: error writing '/dev/full': No space left on device"
+    ),
+    (
+      "mv: cannot move 'a' to 'b/a': Directory not empty\ndone\n",
+      "mv: cannot move 'a' to 'b/a': Directory not empty"
+    ),
+    (
+      "sleep: invalid time interval 'x'\nTry 'sleep --help' for more information.\n",
+      "sleep: invalid time interval 'x'"
+    ),
     ("fatal: no\n" + String(repeating: "after\n", count: 1000), "fatal: no"),
   ])
   func `an error is preferred to what comes after it`(text: String, line: String) {

@@ -106,4 +106,21 @@ struct UserToolTests {
     reader.read("aaa\n")
     #expect(reader.progress == ToolProgress())
   }
+
+  /// PCRE2 counts its steps anew at each place where a match may begin.
+  @Test
+  func
+    `one that is slow at every place of a line is off, too, and one that reads lines to their ends is not`()
+    throws
+  {
+    let slow = try Tool(matching: "\\w*\\w*\\w=(?<percent>\\d+)")
+    let simple = try Tool(matching: "(?<step>.*?) *[|].*?(?<percent>\\d+)%")
+    var (reader, other) = (ProgressReader(tools: [slow]), ProgressReader(tools: [simple]))
+    for number in 1...4 {
+      reader.read("1" + String(repeating: "a", count: 600) + "=x%\n")
+      other.read(String(repeating: "long ", count: 780) + "| \(number)%\n")
+    }
+    #expect(reader.slowPatterns.count == 1)
+    #expect(other.slowPatterns.isEmpty && other.progress.fraction == 0.04)
+  }
 }
