@@ -220,8 +220,8 @@ extension ValueKind<Point> {
 
 extension ValueKind<Placement.Output> {
   static let output = Self(
-    accepted: "focused, all, or a list of names and patterns", completion: .output,
-    read: { Placement.Output(text: $0) },
+    accepted: "focused, all, or a list of names and patterns without 'focused'", completion: .output,
+    read: { $0 == "focused" || OutputPattern.isValid($0) ? Placement.Output(text: $0) : nil },
     write: \.text)
 }
 

@@ -66,6 +66,9 @@ package struct Patch: Hashable, Sendable {
       applyTheme(to: &selection)
       return selection
     }
+    if case .countdown = specification.options.clock, self.countdown == .zero || self.isElapsed == true {
+      specification.content.indicator = .spinner
+    }
     applyContent(to: &specification.content, with: resources, selection)
     applyOptions(to: &specification.options)
     if let namespace = self.namespace {

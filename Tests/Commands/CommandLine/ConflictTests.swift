@@ -24,6 +24,12 @@ import Testing
     ),
     (["--mode", "ring", "--segments", "5"], "--mode ring has no segments; omit --mode or --segments"),
     (["--mode", "pie", "--dots", "oo*"], "--mode pie has no dots; omit --mode or --dots"),
+    (["--elapsed", "--countdown", "3s"], "a HUD has one clock; omit --elapsed or --countdown"),
+    (
+      ["--countdown", "3s", "--progress", "30%"],
+      "--countdown sets the progress; omit --progress or --countdown"
+    ),
+    (["--elapsed", "--note", "n"], "the time of a clock is in the place of --note; omit one of them"),
     (["--dots", "oo*", "--segments", "3"], "dots show no progress; omit --dots or --segments"),
     (["--dots", "oo*", "--percent"], "dots show no progress; omit --dots or --percent"),
     (

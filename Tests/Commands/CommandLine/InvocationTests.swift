@@ -261,6 +261,9 @@ private func error(_ words: [String]) -> String? {
     #expect(
       error("show", "--output", "--id", "x")
         == "--output needs a value; if its value is '--id', write --output=--id")
+    for text in ["focused,DP-1", "!focused", "!", "DP-1,!!X"] {
+      #expect(error("show", "x", "--output", text)?.contains("a list of names and patterns") == true)
+    }
     #expect(error("show", "--output")?.hasPrefix("--output needs a value: --output ") == true)
     #expect(
       error("show", "--details", "-t", "x")

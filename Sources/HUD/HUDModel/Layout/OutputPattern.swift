@@ -32,11 +32,23 @@ package struct OutputPattern: Hashable, Sendable {
 
   package init(_ text: String) {
     self.text = text
-    let items = text.split(separator: ",").map { item in
-      String(item.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    let items = Self.items(of: text)
     included = items.filter { !$0.hasPrefix("!") && !$0.isEmpty }
     omitted = items.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) }
+  }
+
+  /// Whether each item of a text is a name or a pattern. Which output is focused is the compositor's choice, and unknown.
+  package static func isValid(_ text: String) -> Bool {
+    items(of: text).allSatisfy { item in
+      let name = item.hasPrefix("!") ? item.dropFirst() : item[...]
+      return !name.isEmpty && !name.hasPrefix("!") && name != "focused"
+    }
+  }
+
+  private static func items(of text: String) -> [String] {
+    text.split(separator: ",").map { item in
+      String(item.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
   }
 
   /// Whether it may mean several outputs: these may come later.
