@@ -12,7 +12,10 @@ extension Control {
   ///   - look: The options that the HUD was shown with. Those that the command does not accept are omitted.
   /// - Returns: The words.
   package func words(for change: Change, upTo maximum: Double, look: Patch) -> [String] {
-    switch kind {
+    var look = look
+    // The HUD that stays is the one that is touched, not the level that it changes.
+    if look.timeout == .never { look.timeout = nil }
+    return switch kind {
     case .media, .mediaVolume: mediaWords(for: change, look: look)
     case .volume, .mic, .brightness, .keyboardLight: levelWords(for: change, upTo: maximum, look: look)
     }

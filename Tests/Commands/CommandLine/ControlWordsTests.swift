@@ -56,6 +56,12 @@ import Testing
     }
   }
 
+  @Test func `a HUD that stays does not make the level stay`() throws {
+    #expect(try words(.steps(1), "volume", ["--timeout", "never"]) == "volume up")
+    #expect(try words(.steps(1), "volume", ["--timeout", "3s"]) == "volume up --timeout 3s")
+    #expect(try words(.steps(1), "media", ["--timeout", "never"]) == "media volume +5%")
+  }
+
   @Test func `the look that the HUD was shown with stays, and its content doesn't`() throws {
     let look = [
       "--style", "vertical-osd", "--position", "left", "--no-percent", "--icon", "volume", "--progress", "3%",
