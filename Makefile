@@ -201,7 +201,7 @@ check-model: setup ## check every short sequence of a HUD's events, and a millio
 
 fuzz: test-packages ## give ten million random inputs to each parser; ONLY=NAMES selects some
 	$(RELEASE) --product bezel-fuzz
-	for parser in $(or $(ONLY),progress configuration sway hyprland niri wob wob.ini player job); do .build/release/bezel-fuzz $$parser || exit; done
+	for parser in $(or $(ONLY),progress osc configuration sway hyprland niri wob wob.ini player job); do .build/release/bezel-fuzz $$parser || exit; done
 
 # COUNT: the number of files, messages or cycles. SEED: the seed of the random ones. FIRST: the first message's number. ONLY:
 # a part of the names of the faults.

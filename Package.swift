@@ -219,7 +219,10 @@ let package = Package(
       ]),
     tests(
       "CommandRelayTests", at: "Run/CommandRelayTests",
-      ["BezelPosix", "CBezelSystem", "CTestSystem", "CommandRelay", "HeadlessSway", "relay-probe"]),
+      [
+        "BezelPosix", "CBezelSystem", "CTestSystem", "CommandRelay", "HeadlessSway", "bezel-run",
+        "relay-probe",
+      ]),
     tests(
       "ToolProgressTests", at: "Run/ToolProgressTests",
       ["BezelValues", "SeededRandom", "ToolProgress", "bezel-fuzz"],

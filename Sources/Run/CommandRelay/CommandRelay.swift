@@ -52,8 +52,11 @@ package final class CommandRelay {
   package private(set) var hasLostReader = false
 
   /// Rewrites what the terminal gets: appends to the array what replaces the bytes. ``onOutput`` gets the original. Nil
-  /// passes everything on without a copy.
+  /// passes everything on without a copy. Called without bytes by ``writeAddition()``.
   package var terminalFilter: ((UnsafeRawBufferPointer, inout [UInt8]) -> Void)?
+
+  /// Returns what the terminal gets after the command's output. Called when the command has ended.
+  package var terminalEnd: () -> [UInt8] = { [] }
 
   let loop: EventLoop
   let streams = StandardStreams()
@@ -99,6 +102,15 @@ package final class CommandRelay {
   /// Sends a signal to all processes of the command, and to no others.
   package func signal(_ signal: Int32) {
     running?.send(signal)
+  }
+
+  /// Whether the command's terminal is this process's, whose group is in the foreground: no other program draws there.
+  package var isInForeground: Bool { running?.foregroundOutput != nil }
+
+  /// Lets ``terminalFilter`` add something, if this process is in the foreground of the terminal. While bytes of the command
+  /// wait for the terminal, it can be added to the next ones.
+  package func writeAddition() {
+    running?.foregroundOutput?.writeAddition()
   }
 
   private func launch() throws(RelayError) {
@@ -205,6 +217,7 @@ package final class CommandRelay {
 
   private func finish(_ reason: ExitReason) {
     drainOutput { [self] in
+      running?.foregroundOutput?.writeLast(terminalEnd())
       // Before the pumps close the pseudoterminal, which may have input for the shell.
       running?.close()
       running = nil
@@ -228,6 +241,9 @@ protocol RunningCommand: AnyObject {
 
   /// Whether the command is stopped, as far as is known.
   var isStopped: Bool { get }
+
+  /// What writes to the terminal of a session of its own, while this process is in the foreground there.
+  var foregroundOutput: OutputPump? { get }
 
   /// Starts to call the handlers, once they are set.
   func begin()

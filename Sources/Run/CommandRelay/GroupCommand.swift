@@ -10,6 +10,7 @@ final class GroupCommand: RunningCommand {
   private let command: pid_t
   var process: pid_t { command }
   private let outputTerminals: [(master: Int32, stream: Int32)]
+  var foregroundOutput: OutputPump? { nil }
   private(set) var isStopped = false
   private var hasEnded = false
 

@@ -18,12 +18,14 @@ final class OutputPump {
   var onLoss: (OutputStream.Loss) -> Void = { _ in }
   /// Called after ``onLoss``, when the command's end has been closed.
   var onBroken: () -> Void = {}
-  /// Rewrites what is written: appends to the array what replaces the bytes.
+  /// Rewrites what is written: appends to the array what replaces the bytes, of which there may be none.
   var filter: ((UnsafeRawBufferPointer, inout [UInt8]) -> Void)?
 
   private static let chunkSize = 1 << 16
   /// How much is done in one turn of the loop before other sources have theirs.
   private static let stepsPerTurn = 32
+  /// How long the last bytes wait for a stream that is full, in milliseconds.
+  private static let lastWait: Int32 = 250
 
   private let loop: EventLoop
   private let stream: OutputStream
@@ -88,6 +90,29 @@ final class OutputPump {
     guard !isClosed else { return completion() }
     drain = Drain(remaining: bytesToDrain, completion: completion)
     pump()
+  }
+
+  /// Writes what the filter adds without bytes of the command. Does nothing while some of these wait to be written: the
+  /// filter is called with the next ones.
+  func writeAddition() {
+    guard !isClosed, chunk == nil, let addition = filtered(0), !addition.isEmpty else { return }
+    chunk = Chunk(count: 0, rewritten: addition)
+    pump()
+  }
+
+  /// Writes bytes after the last ones of the command, even if its end is closed. A stream that stays full loses them.
+  func writeLast(_ bytes: [UInt8]) {
+    guard chunk == nil else { return }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      switch rest.withUnsafeBytes(stream.write) {
+      case .wrote(let count): rest = rest.dropFirst(count)
+      case .isBroken: return
+      case .isFull:
+        var entry = pollfd(fd: stream.descriptor, events: Int16(POLLOUT), revents: 0)
+        if poll(&entry, 1, Self.lastWait) <= 0 { return }
+      }
+    }
   }
 
   /// Leaves the stream to a process of its own, which copies what others write later, as long as they have the command's
@@ -264,6 +289,7 @@ final class OutputPump {
 
   private func finishChunk(of count: Int) {
     chunk = nil
+    guard count > 0 else { return }
     let skipped = skipBytes(of: count)
     onBytes(UnsafeRawBufferPointer(rebasing: buffer[skipped..<count]))
   }

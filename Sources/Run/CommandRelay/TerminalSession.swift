@@ -22,6 +22,7 @@ final class TerminalSession: RunningCommand {
   private let master: Int32
   private let session: relay_session
   var process: pid_t { session.command }
+  var foregroundOutput: OutputPump? { !isHungUp && terminal.isForeground ? output : nil }
   private let output: OutputPump
   private let input: TerminalInput
   private let control: WatchedDescriptor

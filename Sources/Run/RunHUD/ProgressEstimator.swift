@@ -65,7 +65,8 @@ package struct ProgressEstimator {
     // Paths differ at their ends.
     (patch.details, patch.ellipsis) = (progress.step.map(Self.fileName) ?? "", .middle)
     let facts = [
-      isStopped ? "stopped" : nil, progress.state == .paused ? "waiting" : nil, progress.count?.description,
+      isStopped ? "stopped" : nil, progress.state == .paused ? "waiting" : nil,
+      progress.state == .failed ? "error" : nil, progress.count?.description,
       elapsed(at: now).clockText, remaining(at: now).map { "\($0.forecastText) left" },
     ]
     patch.note = facts.compactMap(\.self).joined(separator: " · ")

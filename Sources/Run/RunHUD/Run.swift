@@ -46,6 +46,10 @@ package final class Run {
   private var inspected: ToolProgress?
   private var inspectionTimer: LoopTimer?
   private var hasPrinted = false
+  /// What reports progress to the terminal; nil if nothing does.
+  private var reporter: TerminalReporter?
+  /// Whether the grace is over.
+  private var hasAppeared = false
   /// Runs while the number is at its end.
   private var completion: LoopTimer?
 
@@ -87,7 +91,9 @@ package final class Run {
     relay = CommandRelay(
       options.command, environment: hints.variables.map { ($0.name, $0.value) }, on: loop)
     hud = RunHUD(options, hasCancel: Self.hasCancel, on: loop)
-    if hints.removesTerminalProgress { filterTerminal() }
+    // The output is followed from its beginning, also while it is not known whether something is reported.
+    if options.reportsToTerminal || pending != nil { reporter = TerminalReporter() }
+    filterTerminal(removesProgress: hints.removesTerminalProgress)
   }
 
   /// A script's background job ignores SIGINT, and so does its command.
@@ -109,12 +115,15 @@ package final class Run {
     var pause = Instant.monotonic()
     relay.onPause = { [unowned self] in
       pause = .monotonic()
+      // The terminal is the shell's.
+      report(.removed)
       hud.changeAtOnce(to: content(at: pause, isStopped: true))
     }
     relay.onResume = { [unowned self] in
       estimator.skip(.monotonic() - pause)
       hud.change(to: content(at: .monotonic()))
     }
+    relay.terminalEnd = { [unowned self] in reporter?.end() ?? [] }
     relay.onEnd = { [unowned self] in finish($0) }
     try relay.start()
     if let pending { awaitOptions(pending) } else { begin() }
@@ -152,6 +161,7 @@ package final class Run {
       reader = (try? options.makeReader(outcome.tools)) ?? ProgressReader()
       hud = RunHUD(options, hasCancel: Self.hasCancel, on: loop)
     }
+    if !options.reportsToTerminal { reporter = nil }
     begin()
     for part in early { part.bytes.withUnsafeBytes { read($0, of: part.stream) } }
     early = []
@@ -168,9 +178,24 @@ package final class Run {
     if grace > .zero { self.grace = timer(after: grace) { $0.appear() } } else { appear() }
   }
 
-  private func filterTerminal() {
+  /// `removesProgress`: whether what the command reports to the terminal is removed.
+  private func filterTerminal(removesProgress: Bool) {
+    guard removesProgress || reporter != nil else { return }
     var filter = ProgressFilter()
-    relay.terminalFilter = { bytes, seen in filter.pass(bytes) { seen += $0 } }
+    relay.terminalFilter = { [unowned self] bytes, seen in
+      guard removesProgress, !bytes.isEmpty else { return pass(bytes, to: &seen) }
+      filter.pass(bytes) { pass($0, to: &seen) }
+    }
+  }
+
+  private func pass(_ bytes: UnsafeRawBufferPointer, to seen: inout [UInt8]) {
+    if reporter == nil { seen += bytes } else { reporter?.pass(bytes, into: &seen) }
+  }
+
+  private func report(_ progress: TerminalProgress) {
+    guard reporter != nil, relay.isInForeground else { return }
+    reporter?.report(progress)
+    relay.writeAddition()
   }
 
   // MARK: Progress
@@ -179,8 +204,11 @@ package final class Run {
     LoopTimer(on: loop, after: delay) { [unowned self] in fire(self) }
   }
 
+  /// Whether anything shows the progress.
+  private var isWatched: Bool { hud.isUp || log != nil || hasAppeared && reporter != nil }
+
   private func evaluateSoon() {
-    guard evaluation == nil, hud.isUp || log != nil else { return }
+    guard evaluation == nil, isWatched else { return }
     evaluation = timer(after: Self.evaluationInterval) { run in
       run.evaluation = nil
       run.evaluate()
@@ -209,6 +237,7 @@ package final class Run {
     watchCompletion(of: reader.progress)
     estimator.note(progress, at: loop.now)
     log?.note(estimator, at: loop.now)
+    if hasAppeared { report(TerminalProgress(progress)) }
     if hud.isUp { hud.change(to: content(at: loop.now)) }
   }
 
@@ -229,9 +258,7 @@ package final class Run {
   /// A command that has printed before anything was found shows its progress itself, or has none.
   private func inspect() {
     inspectionTimer = nil
-    guard inspected != nil || !hasPrinted, reader.progress.state == .unknown, hud.isUp || log != nil else {
-      return
-    }
+    guard inspected != nil || !hasPrinted, reader.progress.state == .unknown, isWatched else { return }
     inspected = inspection?.sample()
     if inspected != nil { show() }
     inspectionTimer = timer(after: Self.inspectionInterval) { $0.inspect() }
@@ -256,6 +283,7 @@ package final class Run {
 
   private func appear() {
     estimator.usual = history?.usual
+    hasAppeared = true
     evaluate()
     hud.appear(as: content(at: loop.now))
     beginInspection()
@@ -265,7 +293,7 @@ package final class Run {
   /// Updates the elapsed time each second, and a prediction each hundredth of the usual time.
   private func tick() {
     clock?.cancel()
-    guard hud.isUp || log != nil else { return }
+    guard isWatched else { return }
     let past = estimator.elapsed(at: loop.now).inSeconds
     var next = past.rounded(.down) + 1 - past
     if let usual = estimator.usual, estimator.progress(at: loop.now).isEstimate {

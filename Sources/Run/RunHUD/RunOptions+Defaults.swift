@@ -17,6 +17,12 @@ extension RunOptions {
 
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
+  /// Whether progress is reported to the terminal.
+  var reportsToTerminal: Bool {
+    self.terminalReports != .no && isatty(STDOUT_FILENO) == 1
+      && TerminalSupport(Self.variable).reports(self.terminalReports)
+  }
+
   /// What reads the command's output. An error is one of `--match`.
   func makeReader(_ tools: [UserTool]) throws(UsageError) -> ProgressReader {
     let match = try self.match.map { word throws(UsageError) in try Tool(matching: word) }

@@ -143,7 +143,7 @@ extension OptionRow {
   /// The words that set the option to its value, as in `--progress 40%`.
   package func words(in values: OptionValues) -> [String] {
     (texts(in: values) ?? []).flatMap { text in
-      if isFlag { return [text == "yes" ? "--\(name)" : "--no-\(name)"] }
+      if isFlag { return [["yes": "--\(name)", "no": "--no-\(name)"][text] ?? "--\(name)=\(text)"] }
       if metavariable == nil { return ["--\(name)"] }
       return text.hasPrefix("-") ? ["--\(name)=\(text)"] : ["--\(name)", text]
     }

@@ -7,6 +7,7 @@ import Testing
 struct PauseTests {
   /// A command that records the calls of the relay.
   private final class RecordingCommand: RunningCommand {
+    var foregroundOutput: OutputPump? { nil }
     let process: pid_t = 0
     var onStop: (Int32) -> Void = { _ in }
     var onEnd: (ExitReason) -> Void = { _ in }

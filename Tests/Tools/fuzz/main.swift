@@ -18,6 +18,9 @@ case "progress":
   let samples = try captures()
   var fuzz = ProgressFuzz(seed: FuzzRun.seed, samples: samples)
   FuzzRun.perform("outputs like \(samples.count) real ones") { try fuzz.run($0) }
+case "osc":
+  var fuzz = ReportFuzz(seed: FuzzRun.seed, samples: try captures())
+  FuzzRun.perform("outputs with reports between them") { try fuzz.run($0) }
 case "configuration":
   var fuzz = ConfigurationFuzz(seed: FuzzRun.seed)
   FuzzRun.perform("configurations") { try fuzz.run($0) }
@@ -26,6 +29,6 @@ case let name? where parsers.contains(name):
   var fuzz = DesktopFuzz(parser, seed: FuzzRun.seed)
   FuzzRun.perform("inputs for \(name)") { try fuzz.run($0) }
 default:
-  print("usage: bezel-fuzz \((["progress", "configuration"] + parsers).joined(separator: "|"))")
+  print("usage: bezel-fuzz \((["progress", "osc", "configuration"] + parsers).joined(separator: "|"))")
   exit(64)
 }

@@ -40,6 +40,10 @@ package struct RunOptions: TypedOptions {
     package let inspectsFiles = Option(
       flag: "inspect", default: true,
       "For a silent command, take progress from its file offset in /proc.")
+    package let terminalReports = Option(
+      "osc", nil, .terminalReports, default: .no,
+      "Report the progress to the terminal (OSC 9;4), which may show it in its tab. --osc=auto does so only in a terminal "
+        + "that is known to show it.")
     package let writesProgress = Option(
       flag: "json", default: false, isKey: false,
       "Write progress as JSON, one object per line, to descriptor 3 or the one of --progress-fd.")
@@ -60,6 +64,21 @@ package struct RunOptions: TypedOptions {
 
   /// The descriptor for progress as JSON; nil for none.
   package var progressDescriptor: Int32? { self.givenDescriptor ?? (self.writesProgress ? 3 : nil) }
+}
+
+/// Whether `bezel run` reports progress to the terminal.
+package enum TerminalReports: String, CaseIterable, Sendable {
+  case auto, yes, no
+}
+
+extension ValueKind<TerminalReports> {
+  /// A flag with a third value.
+  fileprivate static let terminalReports = Self(
+    accepted: TerminalReports.allCases.map(\.rawValue).choices, isFlag: true,
+    read: { text in
+      TerminalReports(rawValue: text) ?? (text.isEmpty ? true : Bool(answer: text)).map { $0 ? .yes : .no }
+    },
+    texts: { [$0.rawValue] })
 }
 
 /// The keys of a section `[tool.NAME]`, each of which may come several times. Its lines are tried in their order.
@@ -96,7 +115,7 @@ extension Verb {
     options: [
       OptionGroup("Content", runOptions(from: "title", through: "error-timeout")),
       OptionGroup("Progress", runOptions(from: "match", through: "inspect")),
-      OptionGroup("Reports", runOptions(from: "json", through: "verbose")),
+      OptionGroup("Reports", runOptions(from: "osc", through: "verbose")),
       OptionGroup("Placement, behaviour and look", runBehavior),
     ]
   ) { arguments throws(UsageError) in
