@@ -8,7 +8,7 @@ package enum ConfigurationKeys {
   /// The keys that are no options of `show`, by section.
   package static let sections: [String: [any OptionRow]] = {
     var sections = Dictionary(uniqueKeysWithValues: DesktopKind.allCases.map { ($0.rawValue, $0.options) })
-    sections["run"] = RunOptions.Table.rows.filter { $0.isKey }
+    sections["run"] = RunOptions.Table.rows.filter { $0.isKey } + RunKeys.rows
     sections["hook"] = HookOptions.Table.rows
     sections["wob"] = []
     return sections.merging(others) { own, _ in own }

@@ -67,8 +67,10 @@ do {
     if let file = options.replay { try replay(file, options) }
     try run(options)
   case .hook(var options):
-    options.values.merge(over: Configuration(at: ConfigurationPaths()).options(of: "hook"))
-    end(printText(options.shell.script(after: options.limit)))
+    let configuration = Configuration(at: ConfigurationPaths())
+    options.values.merge(over: configuration.options(of: "hook"))
+    let wrapped = configuration.options(of: "run")[RunKeys.table.wrap] ?? []
+    end(printText(options.shell.script(after: options.limit, wrapping: wrapped)))
   case .hookEnd(let options): end(options.showHUD())
   case .inspect(.check(let file)): end(try ConfigurationCheck(of: file).print())
   case .text(let text): end(printText(text))

@@ -6,13 +6,15 @@ package import BezelCommandLine
 extension Shell {
   /// The script that the shell reads. Its functions call `bezel hook-end` for each command that took longer than `limit`.
   ///
-  /// A quicker command costs no process. The focus is asked for only when a command has ended.
-  package func script(after limit: Duration) -> String {
+  /// A quicker command costs no process. The focus is asked for only when a command has ended. Commands of the `wrapped` names
+  /// run under `bezel run`, which shows their end.
+  package func script(after limit: Duration, wrapping wrapped: [String] = []) -> String {
     let milliseconds = Int(limit / .milliseconds(1))
+    let wrapping = wrapped.isEmpty ? "" : "\n" + wrapping(wrapped)
     return switch self {
-    case .bash: Self.bash(milliseconds)
-    case .zsh: Self.zsh(milliseconds)
-    case .fish: Self.fish(milliseconds)
+    case .bash: Self.bash(milliseconds, wrapping)
+    case .zsh: Self.zsh(milliseconds, wrapping)
+    case .fish: Self.fish(milliseconds, wrapping)
     }
   }
 
@@ -21,7 +23,7 @@ extension Shell {
   /// read-only; then the history says when the line was read, in seconds.
   ///
   /// All names begin with `__bezel`: a variable of the user may be read-only. If one of these is, nothing is reported.
-  private static func bash(_ milliseconds: Int) -> String {
+  private static func bash(_ milliseconds: Int, _ wrapping: String) -> String {
     #"""
     # Bezel's hook for bash 5.1: shows a HUD for commands that end while their terminal is not focused.
     if [[ $- == *i* ]] && ((BASH_VERSINFO[0] > 5 || (BASH_VERSINFO[0] == 5 && BASH_VERSINFO[1] >= 1))); then
@@ -30,6 +32,8 @@ extension Shell {
       __bezel_nothing=
       # Before each command: this expands to nothing and stores the time, in microseconds.
       __bezel_ps0='${__bezel_nothing:__bezel_began = ${EPOCHREALTIME/[.,]/}}'
+      # Not empty after a command under `bezel run`, which has shown its end.
+      __bezel_ran=
       # The number of the next line of the history, and the time, when there was a prompt last.
       __bezel_number=
       __bezel_prompted=0
@@ -41,8 +45,8 @@ extension Shell {
         # An unset variable may be read-only, too: to ask for that is an error with nounset.
         local -
         set +eu
-        if [[ ${__bezel_began@a}${__bezel_status@a}${__bezel_start@a}${__bezel_number@a}${__bezel_prompted@a} == *r* ]]
-        then
+        local __bezel_attributes=${__bezel_began@a}${__bezel_status@a}${__bezel_start@a}${__bezel_number@a}
+        if [[ $__bezel_attributes${__bezel_prompted@a}${__bezel_ran@a} == *r* ]]; then
           __bezel_remove_ps0
           return
         fi
@@ -53,9 +57,11 @@ extension Shell {
         elif [[ ${PS0-} != *__bezel_began* ]]; then
           if [[ ${PS0@a} == *r* ]]; then __bezel_without_ps0; else PS0=${PS0-}$__bezel_ps0; fi
         fi
-        if [[ $__bezel_start ]] && ((EPOCHSECONDS * 1000 + 2000 - __bezel_start / 1000 >= __bezel_after)); then
+        if [[ $__bezel_start && ! ${__bezel_ran-} ]] &&
+          ((EPOCHSECONDS * 1000 + 2000 - __bezel_start / 1000 >= __bezel_after)); then
           __bezel_ended
         fi
+        __bezel_ran=
         __bezel_number=$HISTCMD __bezel_prompted=$EPOCHSECONDS
       }
 
@@ -111,13 +117,13 @@ extension Shell {
       }
       __bezel_install
       unset -f __bezel_install
-    fi
+    \#(wrapping)fi
 
     """#
   }
 
   /// The shell expands aliases when it reads code. The code is a quoted word, which an inner `eval` reads without them.
-  private static func zsh(_ milliseconds: Int) -> String {
+  private static func zsh(_ milliseconds: Int, _ wrapping: String) -> String {
     #"""
     # Bezel's hook for zsh: shows a HUD for commands that end while their terminal is not focused.
     () {
@@ -131,6 +137,7 @@ extension Shell {
       # Before each command. $1 is empty when no history is kept; $3 has the line then.
       __bezel_preexec() {
         typeset -g __bezel_line=${1:-$3}
+        typeset -g __bezel_ran=
         typeset -gF __bezel_began=$EPOCHREALTIME
       }
 
@@ -139,7 +146,7 @@ extension Shell {
         local -i __bezel_code=$?
         [[ -n ${__bezel_began-} ]] || return 0
         local -i __bezel_took=$(((EPOCHREALTIME - __bezel_began) * 1000))
-        ((__bezel_took < __bezel_after)) || __bezel_ended
+        [[ -n $__bezel_ran ]] || ((__bezel_took < __bezel_after)) || __bezel_ended
         unset __bezel_began __bezel_line
         return 0
       }
@@ -166,13 +173,13 @@ extension Shell {
       autoload -Uz add-zsh-hook
       add-zsh-hook preexec __bezel_preexec
       add-zsh-hook precmd __bezel_precmd
-    fi
+    \#(wrapping)fi
     '
 
     """#
   }
 
-  private static func fish(_ milliseconds: Int) -> String {
+  private static func fish(_ milliseconds: Int, _ wrapping: String) -> String {
     #"""
     # Bezel's hook for fish: shows a HUD for commands that end while their terminal is not focused.
     if status is-interactive
@@ -184,8 +191,10 @@ extension Shell {
         function __bezel_postexec --on-event fish_postexec
             set -l code $status
             set -l log /dev/null
+            set -l ran $__bezel_ran
+            set -g __bezel_ran
             set -q BEZEL_HOOK_LOG; and set log $BEZEL_HOOK_LOG
-            if test -n "$argv" -a -n "$WAYLAND_DISPLAY" -a "$CMD_DURATION" -ge $__bezel_after
+            if test -n "$argv" -a -z "$ran" -a -n "$WAYLAND_DISPLAY" -a "$CMD_DURATION" -ge $__bezel_after
                 command -sq bezel; or return
                 set -l line "$argv"
                 if string match -q ' *' -- $line; or test -n "$fish_private_mode"
@@ -199,7 +208,7 @@ extension Shell {
                 disown 2>/dev/null
             end
         end
-    end
+    \#(wrapping)end
 
     """#
   }

@@ -85,6 +85,16 @@ import Testing
     ("[run]\nmode=spinner", "a:2: [run] mode: spinner: it is ring, bar or pie"),
     ("[run]\nerror-timeout=soon", "a:2: [run] error-timeout: soon: it is \(Options.Timeout.accepted)"),
     ("[hook]\nafter=10", "a:2: [hook] after: 10: it is \(Duration.accepted)"),
+    (
+      "[run]\nwrap=make a;b",
+      "a:2: [run] wrap: make a;b: 'a;b' can't be wrapped; a name has ASCII letters, digits, '_', '.', '+' and '-', and begins with a "
+        + "letter, a digit or '_'"
+    ),
+    (
+      "[run]\nwrap=-v",
+      "a:2: [run] wrap: '-v' can't be wrapped; a name has ASCII letters, digits, '_', '.', '+' and '-', and begins with a letter, a digit or '_'"
+    ),
+    ("[run]\nwrap=bezel", "a:2: [run] wrap: 'bezel' can't be wrapped; remove it from the list"),
     ("[watch]\nkinds=volum", "a:2: [watch] kinds: unknown kind 'volum'; did you mean 'volume'?"),
     (
       "[watch]\nkinds=foo",

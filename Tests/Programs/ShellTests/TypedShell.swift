@@ -28,18 +28,24 @@ final class TypedShell {
   ///   - variables: Variables of its environment.
   ///   - bezel: A script in place of `bezel`; nil is one that reports the calls of the hook.
   ///   - programs: Scripts in place of other programs, by name.
+  ///   - wrapped: The value of `[run] wrap` in the configuration.
   ///   - isEditing: Whether the shell edits the line, which bash does here only if asked for.
   ///   - words: Further arguments of the shell.
   /// - Throws: ``HarnessError`` if the shell can't be started.
   init(
     _ shell: TestedShell, variables: [String: String] = [:], bezel: String? = nil,
-    programs: [String: String] = [:], isEditing: Bool = false, words: [String] = []
+    programs: [String: String] = [:], wrapped: String? = nil, isEditing: Bool = false, words: [String] = []
   ) throws {
     self.shell = shell
     folder = try PrivateFolder()
     calls = try NamedPipe("\(folder.path)/calls")
     try Self.writeProgram(bezel ?? Self.reportingBezel(to: calls.path), to: "\(folder.path)/bezel")
     for (name, script) in programs { try Self.writeProgram(script, to: "\(folder.path)/\(name)") }
+    if let wrapped {
+      _ = try folder.makeFolder(".config")
+      let path = try "\(folder.makeFolder(".config/bezel"))/bezel.ini"
+      try "[run]\nwrap=\(wrapped)\n".write(toFile: path, atomically: false, encoding: .utf8)
+    }
     var name = [CChar](repeating: 0, count: 64)
     let number = test_open_terminal(&name, name.count)
     guard number >= 0 else { throw HarnessError("cannot open a terminal (errno \(-number))") }
@@ -59,7 +65,11 @@ final class TypedShell {
 
   deinit {
     kill(process, SIGHUP)
-    while !end.isReadable(within: .milliseconds(100)), !last.hasPassed { drain() }
+    // fish waits for a hook whose call is not read.
+    while !end.isReadable(within: .milliseconds(100)), !last.hasPassed {
+      drain()
+      _ = calls.nextRecord(within: .zero)
+    }
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
   }
@@ -153,11 +163,12 @@ final class TypedShell {
     }
   }
 
-  /// A `bezel` that runs the real one for `hook`, and otherwise reports its arguments.
+  /// A `bezel` that runs the real one for `hook` and `run`, and otherwise reports its arguments. RUNS counts nested runs.
   private static func reportingBezel(to calls: String) -> String {
     """
     #!/bin/sh
-    if [ "$1" = hook ]; then exec '\(InstalledPrograms.buildFolder)/bezel' "$@"; fi
+    if [ "$1" = run ]; then export RUNS=$((${RUNS-0} + 1)); fi
+    case $1 in hook | run) exec '\(InstalledPrograms.buildFolder)/bezel' "$@" ;; esac
     printf '%s\\036' "$(printf '%s\\037' "$@")" >'\(calls)'
     """
   }

@@ -81,6 +81,40 @@ extension ValueKind<TerminalReports> {
     texts: { [$0.rawValue] })
 }
 
+/// The keys of the section `[run]` that are no options.
+package struct RunKeys: OptionTable {
+  package static let table = RunKeys()
+
+  package let wrap = Option(
+    "wrap", "NAME …", .commands, default: [], absence: "none",
+    "Commands that run under 'bezel run' by themselves in a shell with the hook (bezel hook), with spaces or commas between "
+      + "their names: make cargo ninja.")
+}
+
+extension ValueKind<[String]> {
+  /// The names of commands, which a shell reads as they are, in any place.
+  static let commands = Self(
+    accepted: "a list of names of commands", isEmptyAccepted: true,
+    read: { text throws(UsageError) in
+      try text.split { " ,".contains($0) }.map { name throws(UsageError) in
+        let isSafe = name.utf8.allSatisfy { byte in
+          switch byte {
+          case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+          case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+          default: "_.+-".utf8.contains(byte)
+          }
+        }
+        guard isSafe, let first = name.first, !"-+.".contains(first) else {
+          throw UsageError(
+            "'\(String(name).shortened)' can't be wrapped; a name has ASCII letters, digits, '_', '.', '+' and '-', and "
+              + "begins with a letter, a digit or '_'")
+        }
+        guard name != "bezel" else { throw UsageError("'bezel' can't be wrapped; remove it from the list") }
+        return String(name)
+      }
+    }, write: { $0.joined(separator: " ") })
+}
+
 /// The keys of a section `[tool.NAME]`, each of which may come several times. Its lines are tried in their order.
 package struct ToolKeys: OptionTable {
   package static let table = ToolKeys()
