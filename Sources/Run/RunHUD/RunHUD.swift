@@ -113,7 +113,7 @@ final class RunHUD {
     case .ended(let details): show(.info, options.title, details)
     case .success(let details): show(.success, options.title, details)
     case .failure(let details, let note):
-      show(.error, "\(options.title) failed", details, note: note, timeout: options.errorTimeout)
+      show(.error, "\(options.failedTitle) failed", details, note: note, timeout: options.errorTimeout)
     }
   }
 

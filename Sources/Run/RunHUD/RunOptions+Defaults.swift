@@ -15,6 +15,11 @@ extension RunOptions {
     return options
   }
 
+  /// The title of a failure. A title that nobody has given may name a program that did not fail.
+  var failedTitle: String {
+    self.title == CommandName.program(in: commandWords) ? CommandName.failed(in: commandWords) : self.title
+  }
+
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
   /// Whether progress is reported to the terminal.

@@ -44,6 +44,15 @@ package enum CommandName {
     return name
   }
 
+  /// The name of what has failed: that of the shell, if its code has several commands that may have.
+  package static func failed(in command: [String]) -> String {
+    let name = program(in: command)
+    guard let code = shellCode(in: command), !ShellCode.hasOneProgram(code),
+      ShellCode.program(in: code) == name
+    else { return name }
+    return command.map(lastComponent).first(where: shells.contains) ?? name
+  }
+
   /// Removes a wrapper's options. Returns false if an option has the command in it, as `env -S`.
   private static func skipOptions(of wrapper: Wrapper, _ words: inout ArraySlice<String>) -> Bool {
     while let word = words.first, word.hasPrefix("-"), word != "-" {
@@ -147,6 +156,13 @@ enum ShellCode {
       if quickName.map({ printing.contains($0) }) ?? true { quickName = name }
     }
     return quickName
+  }
+
+  /// Whether it is one command, or one program is all that may take time.
+  static func hasOneProgram(_ code: String) -> Bool {
+    let commands = parts(of: code).filter { !$0.isEmpty }
+    let programs = commands.compactMap { program(in: $0.joined(separator: " ")) }
+    return commands.count < 2 || Set(programs.filter { !quick.contains($0) }).count == 1
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

@@ -30,6 +30,17 @@ struct CommandNameTests {
   }
 
   @Test(arguments: [
+    ("sleep 1; ls /nope", "sh"), ("sleep 1; exit 3", "sh"), ("cd /tmp && sleep .7 && false", "sh"),
+    ("cmake .. && make", "sh"), ("make", "make"), ("cd x && make", "make"), ("make && make test", "make"),
+    ("sleep 1", "sleep"), ("for i in 1 2; do make; done", "make"),
+  ])
+  func `what has failed is the shell where several may have`(code: String, name: String) {
+    #expect(CommandName.failed(in: ["sh", "-c", code]) == name)
+    #expect(CommandName.failed(in: ["nice", "sh", "-c", code]) == name)
+    #expect(CommandName.failed(in: ["make"]) == "make")
+  }
+
+  @Test(arguments: [
     ("make && make test", "make"), ("  /usr/bin/make\nls", "make"), ("make", "make"), ("g++ x.cc", "g++"),
     ("./build.sh --all", "build.sh"), ("npm-run-all x", "npm-run-all"), ("python3.12 x", "x"),
     ("for i in 1 2; do make; done", "make"), ("cd x && make", "make"), ("A=b make", "make"),
