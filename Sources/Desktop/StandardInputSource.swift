@@ -16,7 +16,7 @@ final class StandardInputSource: EventSource {
   let fileDescriptor = STDIN_FILENO
   private let onEvent: (Event) -> Void
   private var isOver = false
-  /// Whether nothing is read for now.
+  /// Whether nothing is read at present.
   var isPaused = false
 
   init(onEvent: @escaping (Event) -> Void) {

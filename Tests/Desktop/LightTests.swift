@@ -178,9 +178,9 @@ private final class FakeChanges: EventSource {
     var result: Result<[DesktopItem], DesktopFailure>?
     source.list(.brightness) { result = $0 }
     #expect { try result?.get() } throws: { ($0 as? DesktopFailure)?.status == .unavailable }
-    try addScreen(250, scale: "linear")
+    try addScreen(325, scale: "linear")
     source.list(.brightness) { result = $0 }
-    #expect(try result?.get().map(\.text) == ["intel\t50%\n"])
+    #expect(try result?.get().map(\.text) == ["intel\t57%\n"])
     finish(source)
   }
 

@@ -133,7 +133,7 @@ extension Configuration {
     if style.defaults.timeout == nil, !Self.isStatus(given, over: lower, show.indicator) { hud.timeout = nil }
     for level in [style.defaults, Self.builtIn[show.section] ?? Patch()] { hud.merge(over: level) }
     // A clock is shown until someone dismisses it, or it has run out.
-    if given.isElapsed == true || given.countdown.map({ $0 > .zero }) == true { hud.timeout = .never }
+    if given.clock != nil { hud.timeout = .never }
     let sizes = takeSizes(of: &hud)
     lower.merge(over: hud)
     // A result keeps its indicator.

@@ -49,7 +49,8 @@ package struct IndicatorOptions: OptionTable {
     flag: "elapsed", "Show the time since the HUD was shown, as its value or its note.")
   package let countdown = Option(
     "countdown", "D", .duration, default: .zero,
-    "Count down from this time and then dismiss the HUD: a ring, or a bar in a row or a banner, empties. 0 is no countdown."
+    "Count down from this time, and then dismiss the HUD. A ring, or a bar in a row or a banner, empties meanwhile. 0 removes "
+      + "the countdown."
   )
   package let isInactive = Option(
     flag: "inactive", isKey: false, "Draw icon, progress and value fainter, for something that is off.")

@@ -38,14 +38,12 @@ extension Patch {
   // MARK: Clock
 
   private var clockConflict: String? {
-    let countdown = self.countdown.map { $0 > .zero } == true
-    if countdown || self.isElapsed == true {
-      let texts = [("note", self.note != nil), ("value-text", self.valueText != nil)]
-      if let text = first(of: texts) {
-        return "the time of a clock is in the place of --\(text); omit one of them"
-      }
+    guard let clock else { return nil }
+    let texts = [("note", self.note != nil), ("value-text", self.valueText != nil)]
+    if let text = first(of: texts) {
+      return "the time of a clock is in the place of --\(text); omit one of them"
     }
-    guard countdown else { return nil }
+    if clock == .elapsed { return nil }
     if self.isElapsed == true { return "a HUD has one clock; omit --elapsed or --countdown" }
     if self.progress != nil { return "--countdown sets the progress; omit --progress or --countdown" }
     if let mode = self.mode, !mode.showsProgress {

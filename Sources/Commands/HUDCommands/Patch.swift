@@ -66,7 +66,8 @@ package struct Patch: Hashable, Sendable {
       applyTheme(to: &selection)
       return selection
     }
-    if case .countdown = specification.options.clock, self.countdown == .zero || self.isElapsed == true {
+    // What a countdown has emptied means nothing without it.
+    if case .countdown = specification.options.clock, self.countdown == .zero || clock == .elapsed {
       specification.content.indicator = .spinner
     }
     applyContent(to: &specification.content, with: resources, selection)
@@ -97,6 +98,12 @@ package struct Patch: Hashable, Sendable {
     var selection = selectedTheme ?? selection ?? ThemeSelection()
     for property in self.properties ?? [] where property.key == "icon-source" { selection.set(property) }
     return selection.iconSource == .own
+  }
+
+  /// The clock that the patch starts; nil for none.
+  package var clock: Clock? {
+    if let time = self.countdown, time > .zero { return .countdown(time) }
+    return self.isElapsed == true ? .elapsed : nil
   }
 
   /// Whether it asks something. A question waits for the user, and not for work, which a spinner would mean.
@@ -157,7 +164,7 @@ package struct Patch: Hashable, Sendable {
     -> Indicator
   {
     if let dots = self.dots { return .dots(dots) }
-    let counted = self.countdown.flatMap { $0 > .zero ? Progress(1) : nil }
+    let counted: Progress? = if case .countdown = clock { Progress(1) } else { nil }
     guard self.mode != nil || self.progress != nil || self.segments != nil || counted != nil else {
       let hasNewIcon = self.image != nil || self.icon.map { !$0.isEmpty } == true
       return hasNewIcon && !present.mode.showsProgress ? .none : present
@@ -180,10 +187,12 @@ package struct Patch: Hashable, Sendable {
     if let offset = self.offset { options.placement.offset = offset }
     if let output = self.output { options.placement.output = output }
     if let layer = self.layer { options.placement.layer = layer }
-    if let isElapsed = self.isElapsed, isElapsed || options.clock == .elapsed {
-      options.clock = isElapsed ? .elapsed : nil
+    switch options.clock {
+    case _ where clock != nil: options.clock = clock
+    case .elapsed? where self.isElapsed == false, .countdown? where self.countdown == .zero:
+      options.clock = nil
+    case nil, .elapsed?, .countdown?: break
     }
-    if let time = self.countdown { options.clock = time > .zero ? .countdown(time) : nil }
     if let mask = self.mask { options.mask = mask }
     if let keyboard = self.keyboard { options.keyboard = keyboard }
     if let control = self.control { options.control = control }

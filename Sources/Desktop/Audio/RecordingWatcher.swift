@@ -14,7 +14,7 @@ struct AudioRecording: Hashable {
   var isMeter: Bool
 }
 
-/// Which programs use a microphone. What a sink plays is recorded from its monitor, which is none.
+/// Which programs use a microphone. What a sink plays is recorded from its monitor, which doesn't count.
 final class RecordingWatcher {
   private let onChange: (DesktopReading) -> Void
   private let loop: EventLoop
@@ -73,7 +73,7 @@ final class RecordingWatcher {
     guard let programs, programs != shown else { return }
     let new = programs.subtracting(shown)
     shown = programs
-    // One of several that has ended is no news.
+    // Others still use it.
     guard !new.isEmpty || programs.isEmpty else { return }
     onChange(Self.reading(of: new))
   }

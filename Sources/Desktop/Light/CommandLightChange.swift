@@ -140,8 +140,7 @@ final class CommandLightChange {
 /// One run of a light's command, which may hang.
 final class LightCommandRun {
   private var program: CapturedProgram?
-  private var limit: LoopTimer?
-  private var isLate = false
+  private var failing: LoopTimer?
 
   /// `done` is called once, with what the command has printed.
   init(
@@ -149,19 +148,13 @@ final class LightCommandRun {
     done: @escaping (Result<[UInt8], DesktopFailure>) -> Void
   ) {
     do throws(Errno) {
-      program = try CapturedProgram(words[0], Array(words.dropFirst()), hasOwnGroup: true, on: loop) {
-        [unowned self] outcome in
-        limit?.cancel()
-        done(isLate ? .failure(light.isSilent) : light.result(of: outcome, words))
+      program = try CapturedProgram(words[0], Array(words.dropFirst()), limit: light.limit, on: loop) {
+        outcome in
+        done(light.result(of: outcome, words))
       }
     } catch {
       // Not before this object is known to its owner.
-      limit = LoopTimer(on: loop, after: .zero) { done(.failure(light.cannotStart(error))) }
-      return
-    }
-    limit = LoopTimer(on: loop, after: light.limit) { [unowned self] in
-      isLate = true
-      program?.kill()
+      failing = LoopTimer(on: loop, after: .zero) { done(.failure(light.cannotStart(error))) }
     }
   }
 
@@ -171,7 +164,7 @@ final class LightCommandRun {
 
   /// The command goes on; its end is not reported.
   func cancel() {
-    limit?.cancel()
+    failing?.cancel()
     program?.close()
     program = nil
   }
@@ -194,7 +187,7 @@ extension CommandLight {
     )
   }
 
-  fileprivate var isSilent: DesktopFailure {
+  private var isSilent: DesktopFailure {
     DesktopFailure(
       isMonitor
         ? "\(subject) has not answered for \(limit.text); switch it on, or DDC/CI in its menu"
@@ -208,6 +201,7 @@ extension CommandLight {
   fileprivate func result(of outcome: CapturedProgram.Outcome, _ words: [String]) -> Result<
     [UInt8], DesktopFailure
   > {
+    if outcome.isLate { return .failure(isSilent) }
     // ddcutil ends with 0 or 1.
     if outcome.status == 0 { return .success(outcome.output) }
     let text = String(decoding: outcome.errors + outcome.output, as: UTF8.self)

@@ -75,7 +75,7 @@ struct DDCMonitors {
 
   // MARK: Names
 
-  /// The monitors as lights. A name that two monitors would have is no name: these are named by their buses.
+  /// The monitors as lights. Monitors that would have the same name are named by their buses.
   static func lights(_ found: [Found], _ outputs: [DRMOutput], by program: String = "ddcutil")
     -> [CommandLight]
   {
@@ -197,11 +197,5 @@ struct DRMOutput: Hashable {
       return ""
     }
     return "\(String(make)):\(text(0xfc)):\(text(0xff))"
-  }
-}
-
-extension StringProtocol {
-  fileprivate var trimmingSpaces: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -25,7 +25,6 @@ final class LightSearch {
   private let loop: EventLoop
   private var lock: ControlLock?
   private var detection: CapturedProgram?
-  private var limit: LoopTimer?
   private var focus: FocusedOutput?
 
   private static let detectionLimit = Duration.seconds(20)
@@ -45,7 +44,6 @@ final class LightSearch {
 
   func cancel() {
     lock?.cancel()
-    limit?.cancel()
     detection?.close()
     focus?.cancel()
     detection = nil
@@ -90,7 +88,7 @@ final class LightSearch {
           return done(.success(Lights(others: [monitor])))
         }
         let names = devices.map(\.name) + (monitors + configured).map(\.name)
-        // That there are no monitors is no reason if there are other screens.
+        // If there are other screens, the name is wrong, although there is no monitor.
         if let failure = found.failure, names.isEmpty || failure.status != .unavailable {
           return done(.failure(failure))
         }
@@ -151,12 +149,11 @@ final class LightSearch {
   }
 
   private func detect(_ done: @escaping (Result<[DDCMonitors.Found], DesktopFailure>) -> Void) {
-    var isLate = false
     do throws(Errno) {
-      detection = try CapturedProgram(monitors.program, ["--brief", "detect"], hasOwnGroup: true, on: loop) {
-        [unowned self] outcome in
-        limit?.cancel()
-        if isLate { return done(.failure(Self.isSlow)) }
+      let words = ["--brief", "detect"]
+      detection = try CapturedProgram(monitors.program, words, limit: Self.detectionLimit, on: loop) {
+        outcome in
+        if outcome.isLate { return done(.failure(Self.isSlow)) }
         let found = DDCMonitors.parse(String(decoding: outcome.output, as: UTF8.self))
         let text = String(decoding: outcome.errors + outcome.output, as: UTF8.self)
         if found.isEmpty, let refusal = DDCMonitors.refusal(in: text) { return done(.failure(refusal)) }
@@ -164,10 +161,6 @@ final class LightSearch {
       }
     } catch {
       return done(.failure(DesktopFailure("ddcutil can't be started: \(error)")))
-    }
-    limit = LoopTimer(on: loop, after: Self.detectionLimit) { [unowned self] in
-      isLate = true
-      detection?.kill()
     }
   }
 

@@ -182,7 +182,7 @@ package final class LightSource: DesktopSource {
     _ found: LightSearch.Lights, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
   ) {
     let devices = found.devices.map { device in
-      let level = device.value().map { device.level(of: $0, nil).inWholePercents.text }
+      let level = device.value().map { device.level(of: $0, nil).percentText }
       return DesktopItem(name: device.name, details: [level].compactMap { $0 })
     }
     var levels = [String?](repeating: nil, count: found.others.count)
@@ -201,7 +201,7 @@ package final class LightSource: DesktopSource {
       var change: CommandLightChange?
       change = CommandLightChange(light, options, in: lockDirectory, on: loop) { result in
         switch result {
-        case .success(let value): levels[place] = value.level(of: value.value, nil).inWholePercents.text
+        case .success(let value): levels[place] = value.level(of: value.value, nil).percentText
         case .failure(let failure): levels[place] = failure.description
         }
         waiting -= 1

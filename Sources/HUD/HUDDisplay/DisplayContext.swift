@@ -33,7 +33,7 @@ final class DisplayContext {
 
   // MARK: Outputs
 
-  /// The outputs on which surfaces can be created; none while there is no connection, and none while nothing is shown.
+  /// The outputs on which surfaces can be created. There are none without a connection, and none during a pause.
   var outputs: [Output] { isPaused ? [] : connectedOutputs }
 
   var connectedOutputs: [Output] { connection.isReady ? connection.outputs : [] }
@@ -74,7 +74,7 @@ final class DisplayContext {
 }
 
 extension HUDDisplay {
-  /// The outputs; none while there is no connection.
+  /// The outputs. Without a connection there are none.
   package var outputs: [Output] { context.connectedOutputs }
 
   /// What the outputs are called.

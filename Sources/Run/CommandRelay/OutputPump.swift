@@ -18,7 +18,7 @@ final class OutputPump {
   var onLoss: (OutputStream.Loss) -> Void = { _ in }
   /// Called after ``onLoss``, when the command's end has been closed.
   var onBroken: () -> Void = {}
-  /// Rewrites what is written: appends to the array what replaces the bytes, of which there may be none.
+  /// Rewrites what is written: appends to the array what replaces the bytes. It may be called without bytes.
   var filter: ((UnsafeRawBufferPointer, inout [UInt8]) -> Void)?
 
   private static let chunkSize = 1 << 16

@@ -76,7 +76,7 @@ extension PendingOptions.Outcome {
   /// What a line of a tool begins with. No option has a dot in its name.
   private static let tool = "tool."
 
-  /// `name` is that of the section and the key.
+  /// `name` is the name of the section and of the key.
   private mutating func addLine(of name: Substring, _ value: String) {
     guard let end = name.lastIndex(of: "=") else { return }
     let line = UserTool.Line(key: String(name[name.index(after: end)...]), value: value)

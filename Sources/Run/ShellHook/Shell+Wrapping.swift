@@ -4,7 +4,8 @@ extension Shell {
   /// The part of the script that makes functions of the names in `[run] wrap`. What has the name already is kept: a function,
   /// a builtin or a keyword. An alias expands to the name, and so to the function.
   ///
-  /// A command runs alone where its output is no terminal, in a subshell, without a display and without Bezel.
+  /// A command runs without Bezel if its output is not a terminal, in a subshell, and where there is no display or no
+  /// `bezel`.
   func wrapping(_ names: [String]) -> String {
     let words = names.joined(separator: " ")
     return switch self {
@@ -37,8 +38,8 @@ extension Shell {
       """#
   }
 
-  /// The functions are made anew before each line. There is none while the command isn't installed, since an error would begin
-  /// with the function's name, nor for a line with a background job, whose process would be a subshell.
+  /// The functions are made anew before each line. A command that isn't installed gets none: its error would begin with the
+  /// function's name. A line with a background job gets none: the job's process would be a subshell.
   private static func zsh(wrapping words: String) -> String {
     #"""
       __bezel_run() {

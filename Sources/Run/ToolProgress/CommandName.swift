@@ -44,7 +44,7 @@ package enum CommandName {
     return name
   }
 
-  /// The name of what has failed: that of the shell, if its code has several commands that may have.
+  /// The name of what has failed. If one of several programs in a shell's code may have failed, it is the shell's name.
   package static func failed(in command: [String]) -> String {
     let name = program(in: command)
     guard let code = shellCode(in: command), !ShellCode.hasOneProgram(code),

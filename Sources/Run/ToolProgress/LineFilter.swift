@@ -181,7 +181,8 @@ private struct PatternReader {
       at += 1
       isOptional = next == UInt8(ascii: "0") || next == UInt8(ascii: ",")
       while let byte = next, byte != UInt8(ascii: "}") {
-        at += 1; if !Self.isWord(byte), byte != UInt8(ascii: ",") { return nil }
+        at += 1
+        if !Self.isWord(byte), byte != UInt8(ascii: ",") { return nil }
       }
     default: return false
     }

@@ -146,7 +146,7 @@ struct ToolReader: LineMatcher {
 
   private mutating func number(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> Number {
     let flags = row.flags
-    if (found[.percent] != nil) {
+    if found[.percent] != nil {
       // Some tools round to a little more than 100.
       guard let percent = found.number(.percent, in: line), (0..<100.5).contains(percent) else {
         return .impossible
@@ -157,9 +157,9 @@ struct ToolReader: LineMatcher {
       }
       return .progress(LineProgress(fraction: fraction))
     }
-    let isBytes = flags.contains(.bytes) || (found[.bytes] != nil)
-    guard (found[.done] != nil) || (found[.bytes] != nil) else {
-      guard (found[.total] != nil) else { return .none }
+    let isBytes = flags.contains(.bytes) || found[.bytes] != nil
+    guard found[.done] != nil || found[.bytes] != nil else {
+      guard found[.total] != nil else { return .none }
       guard let (value, unit) = found.amount(.total, in: line) else { return .announced(nil) }
       return .announced(announce(value, isBytes ? .bytes : unit ?? .items, row))
     }

@@ -8,13 +8,15 @@ package final class CapturedProgram: EventSource {
     /// Nil when a signal has ended it.
     package var status: UInt8?
     package var output, errors: [UInt8]
+    /// Whether it was killed because its time was over.
+    package var isLate: Bool
   }
 
   /// Readable when the process has ended.
   package let fileDescriptor: Int32
   private let process: Int32
-  private let hasOwnGroup: Bool
-  private var hasEnded = false
+  private var limit: LoopTimer?
+  private var (hasEnded, isLate) = (false, false)
   /// What it prints. Files in memory never make it wait, and what it starts can't keep their ends open.
   private let output, errors: Int32
   private let loop: EventLoop
@@ -26,22 +28,23 @@ package final class CapturedProgram: EventSource {
   ///   - program: A path, or a name in `PATH`.
   ///   - arguments: The arguments after the name.
   ///   - name: The name that the program sees; nil is that of the program.
-  ///   - hasOwnGroup: Whether ``kill()`` also kills what it has started. A terminal's signals don't reach it then.
+  ///   - limit: The time after which it and what it has started are killed. A terminal's signals don't reach it then.
   ///   - loop: The loop.
   ///   - onEnd: Receives what it has printed, and its status.
   /// - Throws: the reason why it can't be started.
   package init(
-    _ program: String, _ arguments: [String], named name: String? = nil, hasOwnGroup: Bool = false,
+    _ program: String, _ arguments: [String], named name: String? = nil, limit: Duration? = nil,
     on loop: EventLoop, onEnd: @escaping (Outcome) -> Void
   ) throws(Errno) {
     var words = ([name ?? program] + arguments).map { (word: String) in strdup(word) } + [nil]
     defer { for word in words { free(word) } }
     var (process, streams) = (Int32(0), [Int32](repeating: -1, count: 3))
-    let error = cposix_spawn_captured(program, &words, hasOwnGroup ? 1 : 0, &streams, &process)
+    let error = cposix_spawn_captured(program, &words, limit == nil ? 0 : 1, &streams, &process)
     guard error == 0 else { throw Errno(rawValue: error) }
     (self.process, fileDescriptor, output, errors) = (process, streams[0], streams[1], streams[2])
-    (self.hasOwnGroup, self.loop, self.onEnd) = (hasOwnGroup, loop, onEnd)
+    (self.loop, self.onEnd) = (loop, onEnd)
     loop.add(self)
+    self.limit = limit.map { LoopTimer(on: loop, after: $0) { [unowned self] in kill() } }
   }
 
   deinit {
@@ -61,16 +64,20 @@ package final class CapturedProgram: EventSource {
     onEnd(
       Outcome(
         status: status & 0x7f == 0 ? UInt8(status >> 8 & 0xff) : nil, output: Self.bytes(of: output),
-        errors: Self.bytes(of: errors)))
+        errors: Self.bytes(of: errors), isLate: isLate))
   }
 
-  /// Kills it; its end is reported as usual.
-  package func kill() {
-    if !hasEnded { Glibc.kill(hasOwnGroup ? -process : process, SIGKILL) }
+  /// Its end is reported as usual.
+  private func kill() {
+    isLate = true
+    Glibc.kill(-process, SIGKILL)
   }
 
   /// Gives up waiting for the process, which goes on.
-  package func close() { loop.remove(self) }
+  package func close() {
+    limit?.cancel()
+    loop.remove(self)
+  }
 
   private static let most = 1 << 20
 

@@ -208,3 +208,10 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension StringProtocol {
+  /// The text without the spaces at its ends.
+  package var trimmingSpaces: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

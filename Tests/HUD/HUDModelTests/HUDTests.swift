@@ -275,19 +275,21 @@ import Testing
 
   @Test func `a text that changes all the time is replaced at once, and others fade meanwhile`() {
     var hud = HUD.shown(Content(indicator: .spinner, title: "make", details: "file 0"))
+    // Other letters: a text whose numbers alone are others is replaced at once anyway.
+    let file = { (step: Int) in "file \(UnicodeScalar(UInt8(96 + step)))" }
     let (title, details) = (Theme.dark.text.titleColor, Theme.dark.text.detailsColor)
     for step in 1...20 {
       let now = 500 + 70 * step
       _ = hud.update(
         hud.changed {
-          $0.content.details = "file \(step)"
+          $0.content.details = file(step)
           if step == 10 { $0.content.title = "make install" }
         }, at: after(now))
       _ = hud.scene(at: after(now))
       guard step > 2 else { continue }
       for wait in [0, 20, 60] {
         let scene = hud.scene(at: after(now + wait))
-        #expect(scene.parts.texts[1].block.string == "file \(step)" && scene.parts.texts[1].color == details)
+        #expect(scene.parts.texts[1].block.string == file(step) && scene.parts.texts[1].color == details)
         #expect(scene.leaving?.texts.contains { $0.block.string.hasPrefix("file") } != true)
         if step == 10 { #expect(scene.parts.texts[0].color.alpha < title.alpha / 2) }
         if step == 14 { #expect(abs(scene.parts.texts[0].color.alpha - title.alpha) < 0.01) }
@@ -295,6 +297,16 @@ import Testing
     }
     _ = hud.update(hud.changed { $0.content.details = "after a pause" }, at: after(3000))
     #expect(hud.scene(at: after(3000)).parts.texts[1].color.alpha == 0)
+  }
+
+  @Test func `a text whose numbers alone are others is replaced at once`() {
+    var hud = HUD.shown(Content(indicator: .spinner, title: "make", details: "9 of 30 · 12 s left"))
+    let details = Theme.dark.text.detailsColor
+    _ = hud.update(hud.changed { $0.content.details = "10 of 30 · 11 s left" }, at: after(3000))
+    #expect(hud.scene(at: after(3000)).parts.texts[1].color == details)
+    #expect(hud.scene(at: after(3000)).leaving?.texts.isEmpty != false)
+    _ = hud.update(hud.changed { $0.content.details = "10 of 30 · 1 min left" }, at: after(6000))
+    #expect(hud.scene(at: after(6000)).parts.texts[1].color.alpha == 0)
   }
 
   @Test func `a text below the old edge of a growing bezel comes when the edge has reached it`() {

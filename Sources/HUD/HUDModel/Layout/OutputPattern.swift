@@ -1,3 +1,5 @@
+import BezelValues
+
 /// What an output is called.
 package struct OutputNames: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The connector's name, such as `DP-1`; nil where the compositor sends none.
@@ -46,9 +48,7 @@ package struct OutputPattern: Hashable, Sendable {
   }
 
   private static func items(of text: String) -> [String] {
-    text.split(separator: ",").map { item in
-      String(item.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
+    text.split(separator: ",").map(\.trimmingSpaces)
   }
 
   /// Whether it may mean several outputs: these may come later.

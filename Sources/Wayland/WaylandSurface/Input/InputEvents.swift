@@ -4,8 +4,8 @@ public struct SeatID: Hashable, Sendable {
   let global: UInt32
 }
 
-/// Identifies an event to the compositor. A request that answers to what the user did, such as a menu that takes the
-/// pointer, has the event's serial.
+/// Identifies an event to the compositor. A request that follows from what the user did, such as a menu that takes
+/// the pointer, has the event's serial.
 public struct EventSerial: Hashable, Sendable {
   let rawValue: UInt32
 }
@@ -62,8 +62,8 @@ public struct PointerEvent: Hashable, Sendable {
   public let action: Action
   /// The position; for ``Action/left`` the last one.
   public let position: LogicalPoint
-  /// When it happened, on the compositor's clock, which counts milliseconds and begins again after 49 days. Nil for ``Action/entered`` and
-  /// ``Action/left``.
+  /// When it happened, on the compositor's clock, which counts milliseconds and begins again after 49 days. Nil for
+  /// ``Action/entered`` and ``Action/left``.
   public internal(set) var time: Duration?
   /// The modifier keys of the seat's keyboard.
   public internal(set) var modifiers: Modifiers = []
@@ -154,7 +154,8 @@ public struct TouchEvent: Hashable, Sendable {
   public let action: Action
   /// The position.
   public let position: LogicalPoint
-  /// When it happened, on the compositor's clock, which counts milliseconds and begins again after 49 days. Nil for ``Action/cancelled``.
+  /// When it happened, on the compositor's clock, which counts milliseconds and begins again after 49 days. Nil for
+  /// ``Action/cancelled``.
   public internal(set) var time: Duration?
   /// The modifier keys of the seat's keyboard.
   public internal(set) var modifiers: Modifiers = []
@@ -180,8 +181,8 @@ public struct KeyboardEvent: Hashable, Sendable {
   public let seat: SeatID
   /// What happened.
   public let action: Action
-  /// When it happened, on the compositor's clock, which counts milliseconds and begins again after 49 days. Nil for ``Action/focused`` and
-  /// ``Action/unfocused``.
+  /// When it happened, on the compositor's clock, which counts milliseconds and begins again after 49 days. Nil for
+  /// ``Action/focused`` and ``Action/unfocused``.
   public internal(set) var time: Duration?
   /// The modifier keys.
   public internal(set) var modifiers: Modifiers = []
