@@ -15,7 +15,7 @@ private final class FakeProgram {
   private var subscription: BusSubscription?
 
   init(on loop: EventLoop, at address: String) throws {
-    bus = try Bus(.address(address), on: loop)
+    bus = try Bus(.address(address), on: loop, timeout: nil)
     let rule = "type='signal',sender='org.kde.JobViewServer'"
     subscription = bus.subscribe(rule) { [unowned self] signal in
       requests.append("\(signal.path) \(signal.interface) \(signal.member)")

@@ -289,7 +289,7 @@ private final class FakeChanges: EventSource {
     private var subscription: BusSubscription?
 
     init(on loop: EventLoop, at address: String, refusing refusal: String?) throws {
-      bus = try Bus(.address(address), on: loop)
+      bus = try Bus(.address(address), on: loop, timeout: nil)
       subscription = bus.serve("/org/freedesktop/login1/session/auto") { [unowned self] call in
         guard call.interface == "org.freedesktop.login1.Session", call.member == "SetBrightness" else {
           return false

@@ -20,7 +20,7 @@ private final class FakeProfiles {
 
   init(_ services: [PowerProfileService], on loop: EventLoop, at address: String) throws {
     self.services = services
-    bus = try Bus(.address(address), on: loop)
+    bus = try Bus(.address(address), on: loop, timeout: nil)
     subscriptions = services.map { service in bus.serve(service.path) { [unowned self] in handle($0) } }
     var owned = 0
     for service in services {

@@ -14,7 +14,7 @@ package struct CommandLight: Hashable, Sendable {
   let set: [String]
   let form: Form
   /// The longest time of a command.
-  let limit: Duration
+  var limit: Duration
 
   /// What `get` prints.
   enum Form: Hashable, Sendable {

@@ -27,11 +27,11 @@ package final class FakePlayer {
 
   /// - Throws: The reason why there is no bus.
   package init(_ name: String, on loop: EventLoop, at busName: Bus.Name) throws(BusFailure) {
-    bus = try Bus(busName, on: loop)
+    bus = try Bus(busName, on: loop, timeout: nil)
     subscription = bus.serve(Self.path) { [unowned self] in handle($0) }
     let request = BusCall(
       askingBus: "RequestName", .string("org.mpris.MediaPlayer2.\(name)"), .uint32(4))
-    bus.call(request, within: nil) { [unowned self] reply in isThere = (try? reply.get()) == [.uint32(1)] }
+    bus.call(request) { [unowned self] reply in isThere = (try? reply.get()) == [.uint32(1)] }
   }
 
   /// Disconnects.

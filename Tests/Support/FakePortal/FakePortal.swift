@@ -36,11 +36,11 @@ package final class FakePortal {
   package init(
     on loop: EventLoop, at name: Bus.Name, _ settings: KeyValuePairs<Setting, BusValue> = [:]
   ) throws(BusFailure) {
-    bus = try Bus(name, on: loop)
+    bus = try Bus(name, on: loop, timeout: nil)
     self.settings = settings.map { ($0.key, $0.value) }
     service = bus.serve(Self.path) { [unowned self] in handle($0) }
     let request = BusCall(askingBus: "RequestName", .string(Self.name), .uint32(0))
-    bus.call(request, within: nil) { [unowned self] reply in isThere = (try? reply.get()) == [.uint32(1)] }
+    bus.call(request) { [unowned self] reply in isThere = (try? reply.get()) == [.uint32(1)] }
   }
 
   deinit {

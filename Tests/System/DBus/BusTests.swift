@@ -19,8 +19,8 @@ private final class Fixture {
   init(_ handle: @escaping (BusMethodCall) -> Bool = { _ in false }) throws {
     folder = try PrivateFolder()
     daemon = try SessionBus(in: folder.path, environment: ["PATH": "/usr/bin:/bin"])
-    service = try Bus(.address(daemon.address), on: loop)
-    client = try Bus(.address(daemon.address), on: loop)
+    service = try Bus(.address(daemon.address), on: loop, timeout: nil)
+    client = try Bus(.address(daemon.address), on: loop, timeout: nil)
     subscriptions.append(try #require(service.serve("/p", includesBelow: true, handle)))
     #expect(
       try reply(to: BusCall(askingBus: "RequestName", .string("a.b"), .uint32(4)), of: service) == [
