@@ -80,8 +80,7 @@ package struct DesktopHUDOptions: TypedOptions {
   static func groups(besides groups: OptionGroup...) -> [OptionGroup] {
     groups + [
       OptionGroup("HUD", Table.rows),
-      OptionGroup(
-        "Placement, behaviour and look", lookRows, hasDefaults: false),
+      .look(lookRows, hasDefaults: false),
     ]
   }
 

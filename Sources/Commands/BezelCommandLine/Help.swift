@@ -1,4 +1,5 @@
 import BezelValues
+import HUDCommands
 import HUDModel
 
 // Help pages are written from the tables of verbs, options and properties.
@@ -9,35 +10,57 @@ enum HelpPage {
   static func about(_ name: String?) throws(UsageError) -> String {
     switch name {
     case nil, "help", "--help", "-h": general
+    case lookTopic: look
     case propertiesTopic: properties
-    case let name?: try Verb.named(name, orTopics: [propertiesTopic]).help
+    case let name?: try Verb.named(name, orTopics: [lookTopic, propertiesTopic]).help
     }
   }
 
+  static let lookTopic = "look"
   private static let propertiesTopic = "properties"
 
   static var general: String {
-    """
-    Usage: bezel VERB …
+    let groups = Verb.groups.map { group in
+      HelpText.table(group.title, group.verbs.map { ($0.name, $0.summary) })
+    }
+    return """
+      Usage: bezel VERB …
 
-    Show progress HUDs on Wayland.
-    \(HelpText.table("Verbs", Verb.all.filter(\.isListed).map { ($0.name, $0.abstract) }))
-    'bezel help VERB' and 'bezel VERB --help' describe a verb, 'bezel help
-    properties' the properties of a theme. 'bezel --version' or 'bezel -V' prints
-    the version. A flag is --percent, --no-percent or --percent=yes (no, on, off,
-    true, false). An option with a letter is -p 40% or -p40%.
+      Show what happens, over everything else: the volume, a build, a result.
 
-    A HUD has an id. The default is 'default'. Showing an id that is up changes its
-    HUD in place: after 'bezel show Building', 'bezel success Built' turns the
-    spinner into a check mark. 'bezel show' resets the options that are not given,
-    'bezel update' keeps them. HUDs with different ids are stacked; those without
-    room wait. The first HUD starts the server, which stops after ten idle minutes.
+        bezel volume up                   change the volume, and show it
+        bezel run -- make                 show how far a build is
+        bezel show Hello --timeout 3s     show a text for three seconds
+      \(groups.joined())
+      'bezel help VERB' describes a verb, 'bezel help look' the options of a HUD's
+      place and look, 'bezel help properties' its colours, sizes and fonts.
+      'bezel --version' prints the version.
 
-    Exit status: 0 success, 1 failure, 3 no such HUD, 10 dismissed by the user and
-    11 button pressed (both with --wait or --hold), 64 invalid command line, image
-    or output, 69 no compositor, or a compositor without layer shell.
+      A HUD has an id, by default 'default'. 'bezel show' with the id of a HUD that is
+      up changes it in place: after 'bezel show Building', 'bezel success Built' turns
+      the spinner into a check mark. A spinner stays until it is dismissed, unless
+      --timeout or --hold end it. The first HUD starts the server, which stops after
+      ten idle minutes.
 
-    """
+      Exit status: 0 success, 1 failure, 3 no such HUD, 10 dismissed by the user and
+      11 button pressed (both with --wait or --hold), 64 invalid command line, image
+      or output, 69 no compositor, or a compositor without layer shell.
+
+      """
+  }
+
+  /// The options that all verbs with a HUD share.
+  static var look: String {
+    let introduction = HelpText.wrapped(
+      "Options of a HUD's placement, behaviour and look. All verbs that show a HUD have them, but for those that they decide "
+        + "themselves, and they are keys of bezel.ini, as in [hud] position=top. The defaults are those of 'bezel show'."
+    )
+    let rows = BehaviorOptions.rows
+    return introduction
+      + [("Options", rows.filter { !$0.isAdvanced }), ("Advanced", rows.filter(\.isAdvanced))].map {
+        title, rows in
+        HelpText.table(title, rows.map { ($0.synopsis, $0.help) })
+      }.joined()
   }
 
   static var properties: String {
@@ -63,21 +86,38 @@ extension ThemeProperty {
 extension Verb {
   package static let version = "0.1.0"
 
+  /// The first sentence of the abstract.
+  package var summary: String {
+    let end = abstract.firstRange(of: ". ")?.lowerBound
+    return end.map { abstract[...$0] }.map(String.init) ?? abstract
+  }
+
+  /// Its own options, and the names of those that `bezel help look` describes.
   var help: String {
     var text = "Usage: bezel \(name)"
     for operand in operands { text += " \(operand.synopsis)" }
-    if optionGroups.count > 1 { text += " [OPTIONS]" }
+    if !ownGroups.isEmpty { text += " [OPTIONS]" }
     if runsCommand { text += " -- COMMAND" }
-    text += "\n\n" + HelpText.wrapped(abstract)
+    text += "\n\n" + HelpText.wrapped(abstract) + "\n  \(example)\n"
     var arguments = operands.map { ($0.name, $0.help) }
     if runsCommand {
       arguments.append(
         ("COMMAND", "The command and its arguments. Its output, exit status and signals are not changed."))
     }
     if !arguments.isEmpty { text += HelpText.table("Arguments", arguments) }
-    for group in optionGroups {
-      text += HelpText.table(group.title, group.rows.map { ($0.synopsis, group.help(of: $0)) })
+    var advanced: [(name: String, help: String)] = []
+    for group in ownGroups where !group.isLook {
+      let rows = group.rows.map { (row: $0, text: (name: $0.synopsis, help: group.help(of: $0))) }
+      advanced += rows.filter(\.row.isAdvanced).map(\.text)
+      let others = rows.filter { !$0.row.isAdvanced }.map(\.text)
+      if !others.isEmpty { text += HelpText.table(group.title, others) }
     }
+    if let look = ownGroups.first(where: \.isLook) {
+      text +=
+        "\n\(look.title), see 'bezel help \(HelpPage.lookTopic)':\n"
+        + HelpText.wrapped(look.rows.map { "--\($0.name)" }.joined(separator: " "), indent: 2)
+    }
+    if !advanced.isEmpty { text += HelpText.table("Advanced", advanced) }
     return ([text] + remarks).joined(separator: "\n")
   }
 }

@@ -8,12 +8,12 @@ import Synchronization
 /// The tables are built when they are first used: `bezel-run` starts before every command, and most have no option.
 package final class Verb: Sendable {
   package let name: String
-  /// What the verb does, in one sentence.
+  /// What the verb does. Its first sentence stands alone in the list of verbs.
   package let abstract: String
+  /// A command line with it, for its help page.
+  package let example: String
   /// Whether all arguments from the first operand on are a command to run.
   package let runsCommand: Bool
-  /// Whether `bezel help` lists it.
-  package let isListed: Bool
   /// Checks the arguments together, when all are read.
   let finish: @Sendable (Arguments) throws(UsageError) -> Invocation
   private let makeOperands: @Sendable () -> [Operand]
@@ -22,13 +22,14 @@ package final class Verb: Sendable {
   private let makeRemarks: @Sendable () -> [String]
 
   init(
-    name: String, abstract: String, operands: @autoclosure @escaping @Sendable () -> [Operand] = [],
+    name: String, abstract: String, example: String,
+    operands: @autoclosure @escaping @Sendable () -> [Operand] = [],
     runsCommand: Bool = false, options: @autoclosure @escaping @Sendable () -> [OptionGroup] = [],
-    remarks: @autoclosure @escaping @Sendable () -> [String] = [], isListed: Bool = true,
+    remarks: @autoclosure @escaping @Sendable () -> [String] = [],
     finish: @escaping @Sendable (Arguments) throws(UsageError) -> Invocation
   ) {
-    (self.name, self.abstract) = (name, abstract)
-    (self.runsCommand, self.isListed, self.finish) = (runsCommand, isListed, finish)
+    (self.name, self.abstract, self.example) = (name, abstract, example)
+    (self.runsCommand, self.finish) = (runsCommand, finish)
     (makeOperands, makeOptions, makeRemarks) = (operands, options, remarks)
   }
 
@@ -36,19 +37,28 @@ package final class Verb: Sendable {
   /// The end of the help page.
   var remarks: [String] { makeRemarks() }
 
-  package static let all = [
-    show, success, error, warning, info, update, dismiss, wait, list, events, pause, resume, run, hook,
-    hookEnd, volume,
-    brightness,
-    keyboardLight, media, lockKeys, keyboardLayout, battery, powerProfile, watch, wob, pipe, render, config,
-    theme, style, icon, output, serve, stop,
+  /// The verbs that the help lists, under their headings.
+  static let groups: [(title: String, verbs: [Verb])] = [
+    (
+      "Keys of the desktop",
+      [volume, brightness, keyboardLight, media, lockKeys, keyboardLayout, battery, powerProfile]
+    ),
+    ("Builds, and what happens on the desktop", [run, hook, watch]),
+    (
+      "HUDs of your own",
+      [show, success, error, warning, info, update, dismiss, wait, list, events, pipe, wob, pause, resume]
+    ),
+    ("Look and configuration", [config, theme, style, icon, output, render]),
+    ("Server", [serve, stop]),
   ]
+  package static let listed = groups.flatMap(\.verbs)
+  package static let all = listed + [hookEnd]
 
   /// - Throws: `UsageError` that suggests the nearest name, also among topics of help and the program's own options.
   package static func named(_ name: String, orTopics topics: [String] = []) throws(UsageError) -> Verb {
     if let verb = all.first(where: { $0.name.hasBytes(of: name) }) { return verb }
     let isOption = name.hasPrefix("-")
-    let names = isOption ? ["--help", "--version"] : all.filter(\.isListed).map(\.name) + ["help"] + topics
+    let names = isOption ? ["--help", "--version"] : listed.map(\.name) + ["help"] + topics
     let nearest =
       otherWords[name].map { "; did you mean '\($0)'?" } ?? suggestion(for: name, among: names)
     let advice =
@@ -72,6 +82,9 @@ package final class Verb: Sendable {
     "notify": "show",
     "reload": "config reload", "version": "--version", "progress": "show --progress", "icons": "icon list",
   ]
+
+  /// The options that not all verbs have.
+  package var ownGroups: [OptionGroup] { Array(optionGroups.dropLast()) }
 
   /// The verb's own options, and the options of all verbs.
   package var optionGroups: [OptionGroup] {
@@ -116,11 +129,21 @@ package struct Operand: Sendable {
 package struct OptionGroup: Sendable {
   package let title: String
   package let rows: [any OptionRow]
+  /// Whether it is about the place, behaviour and look of a HUD, which `bezel help look` describes for all verbs.
+  let isLook: Bool
   private let hasDefaults: Bool
 
   /// Without `hasDefaults` an option that isn't given has no default.
   init(_ title: String, _ rows: [any OptionRow], hasDefaults: Bool = true) {
-    (self.title, self.rows, self.hasDefaults) = (title, rows, hasDefaults)
+    self.init(title, rows, isLook: false, hasDefaults)
+  }
+
+  private init(_ title: String, _ rows: [any OptionRow], isLook: Bool, _ hasDefaults: Bool) {
+    (self.title, self.rows, self.isLook, self.hasDefaults) = (title, rows, isLook, hasDefaults)
+  }
+
+  static func look(_ rows: [any OptionRow], hasDefaults: Bool = true) -> OptionGroup {
+    OptionGroup("Placement, behaviour and look", rows, isLook: true, hasDefaults)
   }
 
   /// What the help says of an option.

@@ -18,10 +18,10 @@ package struct ShowOptions: OptionTable {
     flag: "hold", isKey: false,
     "As --wait, but if the command is killed, the HUD is dismissed, unless other commands hold it too.")
   package let frees = Option(
-    flag: "free", isKey: false,
+    flag: "free", isKey: false, isAdvanced: true,
     "Release the HUD from the commands with --hold: it stays when they end. For the final state of a task.")
   package let section = Option(
-    "section", "NAME", .text, isKey: false,
+    "section", "NAME", .text, isKey: false, isAdvanced: true,
     "The section of the configuration that applies, such as run. For programs: options that conflict are then accepted."
   )
 }
@@ -32,7 +32,8 @@ package struct UpdateOptions: OptionTable {
 
   package let id = Option.operandID
   package let resets = Option(
-    flag: "reset", isKey: false, "Reset the options that are not given, as 'bezel show' does. For programs.")
+    flag: "reset", isKey: false, isAdvanced: true,
+    "Reset the options that are not given, as 'bezel show' does. For programs.")
 }
 
 /// The options of `bezel dismiss`.

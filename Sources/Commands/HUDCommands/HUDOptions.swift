@@ -11,7 +11,7 @@ package struct ContentOptions: OptionTable {
   package let details = Option(
     "details", "TEXT", .text, letter: "d", absence: "none", isKey: false, "A smaller text below the title.")
   package let ellipsis = Option<TextBlock.Ellipsis>(
-    "ellipsis", "E", .choice, default: .end,
+    "ellipsis", "E", .choice, default: .end, isAdvanced: true,
     "How long details are shortened: end (wrap, cut the last line) or middle (cut each line in the middle).")
   package let isMarkup = Option(
     flag: "markup", isKey: false,
@@ -38,7 +38,7 @@ package struct IndicatorOptions: OptionTable {
     "progress", "P", .progress, letter: "p", isKey: false,
     "The progress: 0.4, 40% or 3/12. Alone, it selects a ring, or a bar in a row or a banner.")
   package let maximum = Option(
-    "max", "P", .maximum, default: Progress(1),
+    "max", "P", .maximum, default: Progress(1), isAdvanced: true,
     "The progress of a full bar. What is above 100% has the warning colour.")
   package let dots = Option(
     "dots", "D", .dots, isKey: false,
@@ -53,11 +53,13 @@ package struct IndicatorOptions: OptionTable {
       + "the countdown."
   )
   package let isInactive = Option(
-    flag: "inactive", isKey: false, "Draw icon, progress and value fainter, for something that is off.")
+    flag: "inactive", isKey: false, isAdvanced: true,
+    "Draw icon, progress and value fainter, for something that is off.")
   package let isEstimate = Option(
-    flag: "estimate", default: false, "Mark the progress as an estimate: fainter, with a tilde.")
+    flag: "estimate", default: false, isAdvanced: true,
+    "Mark the progress as an estimate: fainter, with a tilde.")
   package let segments = Option(
-    "segments", "N", .count(0...100), default: 0,
+    "segments", "N", .count(0...100), default: 0, isAdvanced: true,
     "Draw the bar as N cells; 0 is one continuous bar. It selects the mode bar.")
   package let image = Option(
     "image", "FILE", .image, isKey: false, once: oneImage,
@@ -67,7 +69,8 @@ package struct IndicatorOptions: OptionTable {
     "Show an icon: one of Bezel's own, or one of the desktop's icon theme; '' removes it. Beside --image and --no-tint, an own "
       + "icon is on the image of a banner.")
   package let isTinted = Option(
-    flag: "tint", default: true, "Paint an image in the indicator's colour, not in its own colours.")
+    flag: "tint", default: true, isAdvanced: true,
+    "Paint an image in the indicator's colour, not in its own colours.")
 }
 
 /// Placement, behaviour and look of a HUD.
@@ -78,29 +81,31 @@ package struct BehaviorOptions: OptionTable {
     "style", "S", .text(completion: .style), letter: "s", absence: Style.defaultName,
     "A named set of options: \(Style.builtIn.map(\.name).choices).")
   package let layout = Option<Arrangement>(
-    "layout", "L", .choice, default: .column, "How the parts are arranged: \(Arrangement.list).")
+    "layout", "L", .choice, default: .column, isAdvanced: true,
+    "How the parts are arranged: \(Arrangement.list).")
   package let timeout = Option(
     "timeout", "D", .timeout, absence: "auto for a status or an image, otherwise never",
     "When the HUD is dismissed automatically: a duration such as 300ms, 2s or 1.5s, auto (by the length of its texts) or "
       + "never.")
   package let watchdog = Option(
-    "watchdog", "D", .duration, absence: "no limit",
+    "watchdog", "D", .duration, absence: "no limit", isAdvanced: true,
     "Dismiss the HUD of a running task that is not updated for this long.")
   package let grace = Option(
-    "grace", "D", .duration, default: .zero, "Wait this long before the HUD appears.")
+    "grace", "D", .duration, default: .zero, isAdvanced: true, "Wait this long before the HUD appears.")
   package let minimumShow = Option(
-    "min-show", "D", .duration, default: .zero, "Show the HUD at least this long.")
+    "min-show", "D", .duration, default: .zero, isAdvanced: true, "Show the HUD at least this long.")
   package let animation = Option<Animation>(
     "animation", "A", .choice, absence: "zoom", "How the HUD appears and disappears: \(Animation.list).")
   package let reducesMotion = Option(
-    flag: "reduced-motion", absence: "the desktop's setting", "Only fade, with a slower spinner.")
+    flag: "reduced-motion", absence: "the desktop's setting", isAdvanced: true,
+    "Only fade, with a slower spinner.")
   package let position = Option(
     "position", "P", .position, absence: "center",
     "The position on the output: \(Position.names.joined(separator: ", ")), or the place of the HUD's centre as in "
       + "50%,88%. HUDs at the same position stack; HUDs at different positions may overlap."
   )
   package let offset = Option(
-    "offset", "X,Y", .place, default: Point(x: 0, y: 0),
+    "offset", "X,Y", .place, default: Point(x: 0, y: 0), isAdvanced: true,
     "Move the HUD from its position, in logical pixels to the right and down: two numbers below a million. The HUD stays on "
       + "the output.")
   package let output = Option(
@@ -108,9 +113,9 @@ package struct BehaviorOptions: OptionTable {
     "The output: focused, all, or a name such as DP-1. A list with commas, patterns for make, model or description such as "
       + "'Dell*', and !NAME to omit an output: the HUD is on each output that matches.")
   package let layer = Option<Placement.Layer>(
-    "layer", "L", .choice, default: .overlay, "The layer: \(Placement.Layer.list).")
+    "layer", "L", .choice, default: .overlay, isAdvanced: true, "The layer: \(Placement.Layer.list).")
   package let namespace = Option<Placement.Namespace>(
-    "namespace", "N", .choice, default: .bezel,
+    "namespace", "N", .choice, default: .bezel, isAdvanced: true,
     "The name of the surface in the compositor's rules: bezel, or style for bezel- and the name of the style, as in "
       + "bezel-osd.")
   package let mask = Option(
@@ -129,7 +134,7 @@ package struct BehaviorOptions: OptionTable {
   )
   package let control = Option(
     "control", "KIND[:DEVICE]", .optional(.control, none: "none"), default: .some(nil), absence: "none",
-    isKey: false,
+    isKey: false, isAdvanced: true,
     "What the wheel over the HUD and a drag on its bar change: \(Control.Kind.allCases.map(\.rawValue).choices)."
   )
   package let theme = Option(

@@ -5,7 +5,7 @@ import HUDModel
 
 /// What a shell completes after `bezel`.
 struct CompletionTable {
-  let verbs = Verb.all.filter(\.isListed)
+  let verbs = Verb.listed
 
   /// A verb's options. Every verb has `--help`.
   static func options(of verb: Verb) -> [any OptionRow] { verb.optionGroups.flatMap(\.rows) }

@@ -8,7 +8,7 @@ enum FishCompletion {
   static var text: String {
     let verbs = CompletionTable().verbs
     let commands = verbs.map {
-      "complete -c bezel -n '__bezel_needs_verb' -a \($0.name) -d \(quoted(CompletionTable.abstract($0.abstract)))\n"
+      "complete -c bezel -n '__bezel_needs_verb' -a \($0.name) -d \(quoted(CompletionTable.abstract($0.summary)))\n"
     }
     return """
       # fish completion for bezel
@@ -55,7 +55,7 @@ enum FishCompletion {
       complete -c bezel -f
       complete -c bezel -n '__bezel_needs_verb' -a help -d 'Print the help of a verb'
       complete -c bezel -n '__bezel_needs_verb' -s V -l version -d 'Print the version'
-      complete -c bezel -n '__bezel_verb help' -a '\(verbs.map(\.name).joined(separator: " ")) properties'
+      complete -c bezel -n '__bezel_verb help' -a '\(verbs.map(\.name).joined(separator: " ")) look properties'
       complete -c bezel -n '__bezel_verb run' -a '(__bezel_command)'
       \(commands.joined())\(verbs.flatMap(operands(of:)).joined())\(options(of: verbs).joined())
       """
@@ -74,7 +74,7 @@ enum FishCompletion {
       }
     }
     return lines.map { line, verbs in
-      let isCommon = verbs.count == Verb.all.count(where: \.isListed)
+      let isCommon = verbs.count == Verb.listed.count
       let condition = isCommon ? "" : " -n '__bezel_verb \(verbs.joined(separator: " "))'"
       return "complete -c bezel\(condition) \(line)\n"
     }

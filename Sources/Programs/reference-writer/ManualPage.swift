@@ -85,11 +85,6 @@ struct ManualPage {
   }
 }
 
-extension Verb {
-  /// The groups of options without `--help`, which every verb has.
-  var ownGroups: [OptionGroup] { optionGroups.filter { $0.title != "General" } }
-}
-
 /// Text as roff reads it.
 enum Roff {
   /// A text whose characters are all printed as they are, in a line that begins with another one or with a letter.

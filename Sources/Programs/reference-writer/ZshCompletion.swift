@@ -7,7 +7,7 @@ import HUDModel
 enum ZshCompletion {
   static var text: String {
     let verbs = CompletionTable().verbs
-    let names = verbs.map { "    '\(quoted($0.name)):\(quoted(CompletionTable.abstract($0.abstract)))'\n" }
+    let names = verbs.map { "    '\(quoted($0.name)):\(quoted(CompletionTable.abstract($0.summary)))'\n" }
     return """
       #compdef bezel
       # zsh completion for bezel

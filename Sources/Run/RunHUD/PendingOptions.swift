@@ -1,6 +1,6 @@
-package import BezelCommandLine
+import BezelCommandLine
 import BezelEventLoop
-package import BezelPosix
+import BezelPosix
 package import BezelValues
 import Glibc
 

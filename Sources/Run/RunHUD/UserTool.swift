@@ -1,4 +1,4 @@
-package import BezelValues
+import BezelValues
 package import ToolProgress
 
 /// A section `[tool.NAME]` of the configuration: its name, and its keys with their values.

@@ -12,6 +12,7 @@ package final class Option<Value: Sendable>: OptionRow {
   /// The built-in value; nil if it depends on the HUD.
   package let `default`: Value?
   package let isKey: Bool
+  package let isAdvanced: Bool
   private let makeMeaning: @Sendable () -> String
   private let absence: String?
   private let once: String?
@@ -25,16 +26,16 @@ package final class Option<Value: Sendable>: OptionRow {
   ///   - default: The built-in value.
   ///   - absence: What applies without the option, for help texts; nil is the built-in value, and empty is omitted.
   ///   - isKey: Whether the configuration has a key of this name.
+  ///   - isAdvanced: Whether few users need it: a help page has it near its end.
   ///   - once: The error for an option that is given twice; nil if the last one counts.
   ///   - meaning: What the option does, in a sentence with its unit.
   package init(
     _ name: String, _ metavariable: String?, _ kind: ValueKind<Value>, letter: Character? = nil,
-    default: Value? = nil, absence: String? = nil, isKey: Bool = true, once: String? = nil,
-    _ meaning: @autoclosure @escaping @Sendable () -> String
+    default: Value? = nil, absence: String? = nil, isKey: Bool = true, isAdvanced: Bool = false,
+    once: String? = nil, _ meaning: @autoclosure @escaping @Sendable () -> String
   ) where Value: Equatable {
-    (self.name, self.metavariable, self.kind, self.letter, self.isKey) = (
-      name, metavariable, kind, letter, isKey
-    )
+    (self.name, self.metavariable, self.kind, self.letter) = (name, metavariable, kind, letter)
+    (self.isKey, self.isAdvanced) = (isKey, isAdvanced)
     (self.default, self.absence, self.once, makeMeaning) = (`default`, absence, once, meaning)
     isEqual = { $0 == $1 }
   }
@@ -91,10 +92,12 @@ extension Option<Bool> {
   /// An option that is set or not.
   package convenience init(
     flag name: String, letter: Character? = nil, default: Bool? = nil, absence: String? = nil,
-    isKey: Bool = true,
-    _ meaning: @autoclosure @escaping @Sendable () -> String
+    isKey: Bool = true, isAdvanced: Bool = false, _ meaning: @autoclosure @escaping @Sendable () -> String
   ) {
-    self.init(name, nil, .flag, letter: letter, default: `default`, absence: absence, isKey: isKey, meaning())
+    self.init(
+      name, nil, .flag, letter: letter, default: `default`, absence: absence, isKey: isKey,
+      isAdvanced: isAdvanced,
+      meaning())
   }
 }
 
@@ -120,6 +123,8 @@ package protocol OptionRow: AnyObject, Sendable {
   var isRepeatable: Bool { get }
   /// Whether the configuration has a key of this name.
   var isKey: Bool { get }
+  /// Whether few users need it.
+  var isAdvanced: Bool { get }
 
   /// Sets the option to a value as it is typed. An empty one sets a flag.
   ///

@@ -324,7 +324,7 @@ private func error(_ words: [String]) -> String? {
 }
 
 @Suite struct HelpTests {
-  private static let pages = [HelpPage.general, HelpPage.properties] + Verb.all.map(\.help)
+  private static let pages = [HelpPage.general, HelpPage.look, HelpPage.properties] + Verb.all.map(\.help)
 
   @Test(arguments: pages)
   func `a page has at most 80 columns`(page: String) {
@@ -338,14 +338,27 @@ private func error(_ words: [String]) -> String? {
   }
 
   @Test(arguments: Verb.all.map(\.name))
-  func `a verb's page lists its options once each`(verb: String) throws {
+  func `a verb's page lists its own options once each, and names the others`(verb: String) throws {
     let verb = try Verb.named(verb)
-    for name in verb.optionGroups.names {
-      let listed = verb.help.split(separator: "\n").count {
-        $0.matches(of: /^  (-[a-zA-Z], )?--(\[no-\])?([a-z-]+)/).contains { $0.3 == name }
+    for group in verb.ownGroups {
+      let page = group.isLook ? HelpPage.look : verb.help
+      for name in group.rows.map(\.name) {
+        let listed = page.split(separator: "\n").count {
+          $0.matches(of: /^  (-[a-zA-Z], )?--(\[no-\])?([a-z-]+)(?: |$)/).contains { $0.3 == name }
+        }
+        #expect(listed == 1, "--\(name)")
+        #expect(verb.help.contains(name))
       }
-      #expect(listed == 1, "--\(name)")
     }
+  }
+
+  @Test(arguments: Verb.all.map(\.name))
+  func `a verb's example is a command line with it`(name: String) throws {
+    let example = try Verb.named(name).example
+    let command = try #require(example.split(separator: "|").last)
+    let words = try #require(try CommandWords.read(Array(command.utf8)[...]))
+    #expect(words.prefix(2) == ["bezel", name])
+    _ = try Invocation(parsing: words.dropFirst().map { Array($0.utf8) })
   }
 
   @Test func `the page of events explains every reason of an end`() {
@@ -354,11 +367,12 @@ private func error(_ words: [String]) -> String? {
     }
   }
 
-  @Test func `an option of a HUD is in the help of show and in the codec`() {
+  @Test func `an option of a HUD is in the help of show or of the look`() {
     for option in Patch.options {
       let prefix = option.letter.map { "-\($0), " } ?? ""
       #expect(
-        Verb.show.help.contains("  \(prefix)--\(option.isFlag ? "[no-]" : "")\(option.name)"),
+        (Verb.show.help + HelpPage.look).contains(
+          "  \(prefix)--\(option.isFlag ? "[no-]" : "")\(option.name)"),
         "--\(option.name)")
     }
   }

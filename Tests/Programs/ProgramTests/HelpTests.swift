@@ -19,7 +19,7 @@ struct HelpTests {
   @Test("fits into 80 columns, for every verb and as a whole")
   func width() throws {
     let general = try help()
-    let verbs = general.compactMap { $0.firstMatch(of: /^\s\s([a-z-]+)\s/).map { String($0.1) } }
+    let verbs = general.compactMap { $0.firstMatch(of: /^\s\s([a-z-]+)\s\s/).map { String($0.1) } }
     #expect(verbs.count > 25)
     for line in try general + verbs.flatMap({ try help($0) }) {
       #expect(line.count <= 80, "\(line)")

@@ -30,7 +30,7 @@ struct ManualTests {
 
   @Test func `every verb, option, property and key has its place`() throws {
     let all = pages.values.joined().replacing("\\-", with: "-")
-    for verb in Verb.all where verb.isListed {
+    for verb in Verb.listed {
       #expect(all.contains("bezel \(verb.name)") || all.contains("|\\fP\(verb.name)"), "bezel \(verb.name)")
       for option in verb.optionGroups.flatMap(\.rows) where option.name != "help" {
         let isThere = all.contains("--\(option.name)\\fP") || all.contains("--[no-]\(option.name)\\fP")

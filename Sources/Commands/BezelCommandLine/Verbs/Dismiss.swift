@@ -3,7 +3,7 @@ import HUDCommands
 
 extension Verb {
   static let dismiss = Verb(
-    name: "dismiss", abstract: "Dismiss a HUD.", operands: [idOperand],
+    name: "dismiss", abstract: "Dismiss a HUD.", example: "bezel dismiss copy", operands: [idOperand],
     options: [OptionGroup("Options", DismissOptions.rows)]
   ) { arguments throws(UsageError) in
     let (options, values) = (DismissOptions.table, arguments.values)
@@ -16,7 +16,9 @@ extension Verb {
       .dismiss(Command.Dismiss(id: all ? nil : id ?? Command.Show.defaultID, delay: values[options.delay])))
   }
 
-  static let stop = Verb(name: "stop", abstract: "Stop the server, and dismiss all HUDs.") {
+  static let stop = Verb(
+    name: "stop", abstract: "Stop the server, and dismiss all HUDs.", example: "bezel stop"
+  ) {
     _ throws(UsageError) in .command(.stop)
   }
 }

@@ -49,7 +49,8 @@ extension Verb {
   static let hook = Verb(
     name: "hook",
     abstract:
-      "Print a script for a shell, which shows a HUD when a long command ends while its terminal is not focused.",
+      "Print a shell's script that shows the end of long commands. While their terminal is focused, it shows nothing.",
+    example: "bezel hook bash",
     operands: [
       Operand(
         name: "SHELL", help: "The shell: \(Shell.list).", completion: .names(Shell.names), isRequired: true)
@@ -93,8 +94,9 @@ extension Verb {
     name: "hook-end",
     abstract:
       "Show that a command has ended, unless its terminal is focused. The scripts of 'bezel hook' call it.",
+    example: "bezel hook-end make --status 2 --took 90s",
     operands: [Operand(name: "LINE", help: "The command.", isText: true)],
-    options: [OptionGroup("Options", HookEndOptions.Table.rows)], isListed: false
+    options: [OptionGroup("Options", HookEndOptions.Table.rows)]
   ) { arguments throws(UsageError) in
     .hookEnd(HookEndOptions(values: arguments.values, line: arguments.operand(0) ?? ""))
   }

@@ -25,7 +25,7 @@ package enum Inspection: Hashable, Sendable {
 // The verbs that print what can be configured and named.
 extension Verb {
   static let config = Verb(
-    name: "config", abstract: "Check, print or reload the configuration.",
+    name: "config", abstract: "Check, print or reload the configuration.", example: "bezel config check",
     operands: [
       Operand(
         name: "ACTION",
@@ -71,7 +71,7 @@ extension Verb {
     show: @escaping @Sendable (String) -> Inspection
   ) -> Verb {
     Verb(
-      name: name, abstract: "Print the \(plural).",
+      name: name, abstract: "Print the \(plural).", example: "bezel \(name) list",
       operands: [
         Operand(
           name: "ACTION", help: "list: print the names. show: print a \(name) \(end).",
@@ -91,7 +91,7 @@ extension Verb {
 
   private static func listing(_ name: String, _ abstract: String, _ inspection: Inspection) -> Verb {
     Verb(
-      name: name, abstract: abstract,
+      name: name, abstract: abstract, example: "bezel \(name) list",
       operands: [
         Operand(
           name: "ACTION", help: "list.", completion: .names(["list"]), isRequired: true)

@@ -107,7 +107,7 @@ extension Verb {
   ) -> Verb {
     let name = kind.rawValue
     return Verb(
-      name: name, abstract: abstract,
+      name: name, abstract: abstract, example: "bezel \(name) up",
       operands: [
         Operand(
           name: "ACTION",

@@ -44,6 +44,7 @@ package struct MediaOptions: TypedOptions {
 extension Verb {
   static let media = Verb(
     name: "media", abstract: "Control a media player, and show what it plays.",
+    example: "bezel media play-pause",
     operands: [
       Operand(
         name: "ACTION",

@@ -3,7 +3,7 @@ import HUDCommands
 
 extension Verb {
   static let pause = Verb(
-    name: "pause", abstract: "Show no HUDs for a while.",
+    name: "pause", abstract: "Show no HUDs for a while.", example: "bezel pause 30min",
     operands: [
       Operand(name: "D", help: "How long, as in 30min. Default: until 'bezel resume'.")
     ],
@@ -25,7 +25,9 @@ extension Verb {
         }))
   }
 
-  static let resume = Verb(name: "resume", abstract: "Show HUDs again after 'bezel pause'.") {
+  static let resume = Verb(
+    name: "resume", abstract: "Show HUDs again after 'bezel pause'.", example: "bezel resume"
+  ) {
     _ throws(UsageError) in .command(.resume)
   }
 }

@@ -21,6 +21,7 @@ package struct PipeOptions: TypedOptions {
 extension Verb {
   static let pipe = Verb(
     name: "pipe", abstract: "Run the commands of standard input, a line each.",
+    example: "./backup.sh | bezel pipe --quiet",
     options: [OptionGroup("Options", PipeOptions.Table.rows)],
     remarks: [
       HelpText.wrapped(

@@ -20,6 +20,7 @@ package struct RenderOptions: TypedOptions {
 extension Verb {
   static let render = Verb(
     name: "render", abstract: "Paint a HUD into a PNG file, without a compositor.",
+    example: "bezel render volume.png --style osd --icon volume --progress 40%",
     operands: [
       Operand(name: "OUT.png", help: "The file; - is standard output.", completion: .file, isRequired: true),
       Operand(name: "TITLE", help: "The text below the indicator. Default: none.", isText: true),
@@ -27,7 +28,7 @@ extension Verb {
     options: [
       OptionGroup("Picture", RenderOptions.Table.rows), OptionGroup("Content", ContentOptions.rows),
       OptionGroup("Indicator", IndicatorOptions.rows),
-      OptionGroup("Placement, behaviour and look", BehaviorOptions.rows),
+      .look(BehaviorOptions.rows),
     ],
     remarks: [
       HelpText.wrapped(

@@ -7,7 +7,8 @@ import HUDModel
 extension Verb {
   static let list = Verb(
     name: "list",
-    abstract: "Print the HUDs that are up: id, state, mode, percent and title, one HUD per line.",
+    abstract: "Print the HUDs that are up. A line has a HUD's id, state, mode, percent and title.",
+    example: "bezel list --json",
     options: [OptionGroup("Options", ReportOptions.list.rows)],
     remarks: [
       HelpText.list(
@@ -28,8 +29,8 @@ extension Verb {
   static let events = Verb(
     name: "events",
     abstract:
-      "Print what happens to HUDs until the command is ended: id, generation, event, reason and pressed button, one event "
-      + "per line.",
+      "Print what happens to HUDs, until the command is ended. A line has id, generation, event, reason and pressed button.",
+    example: "bezel events --format waybar",
     options: [OptionGroup("Options", ReportOptions.events.rows)],
     remarks: [
       HelpText.list(

@@ -144,13 +144,14 @@ extension Verb {
   static let run = Verb(
     name: "run",
     abstract:
-      "Run a command, and show its progress as a HUD: what it prints, or an estimate from earlier runs.",
+      "Run a command, and show its progress as a HUD. It is what the command prints, or an estimate from earlier runs.",
+    example: "bezel run -- make -j8",
     runsCommand: true,
     options: [
       OptionGroup("Content", runOptions(from: "title", through: "error-timeout")),
       OptionGroup("Progress", runOptions(from: "match", through: "inspect")),
       OptionGroup("Reports", runOptions(from: "osc", through: "verbose")),
-      OptionGroup("Placement, behaviour and look", runBehavior),
+      .look(runBehavior),
     ]
   ) { arguments throws(UsageError) in
     var run = RunOptions()

@@ -40,7 +40,8 @@ extension ValueKind<Int32> {
 
 extension Verb {
   static let serve = Verb(
-    name: "serve", abstract: "Serve this display in the foreground, until 'bezel stop'.",
+    name: "serve", abstract: "Serve this display in the foreground. 'bezel stop' ends it.",
+    example: "bezel serve",
     options: [OptionGroup("Options", ServeOptions.Table.rows)]
   ) { arguments throws(UsageError) in .serve(ServeOptions(values: arguments.values)) }
 }

@@ -4,32 +4,37 @@ import HUDModel
 
 extension Verb {
   static let show = showing(
-    "show", "Show a HUD, or change the one with its id.", .spinner,
+    "show", "Show a HUD, or change the one with its id.", "bezel show Copying --progress 3/12 --id copy",
+    .spinner,
     content: [
       OptionGroup("Content", ContentOptions.rows), OptionGroup("Indicator", IndicatorOptions.rows),
     ])
-  static let success = status("success", "Show a check mark, which is dismissed automatically.", .success)
-  static let error = status("error", "Show a cross, which is dismissed automatically.", .error)
-  static let warning = status("warning", "Show a warning sign, which is dismissed automatically.", .warning)
-  static let info = status("info", "Show an information sign, which is dismissed automatically.", .info)
+  static let success = status(
+    "success", "Show a check mark, dismissed automatically.", "bezel success Built", .success)
+  static let error = status(
+    "error", "Show a cross, dismissed automatically.", "bezel error 'No space left' --timeout never", .error)
+  static let warning = status(
+    "warning", "Show a warning sign, dismissed automatically.", "bezel warning 'Battery at 10 %'", .warning)
+  static let info = status(
+    "info", "Show an information sign, dismissed automatically.", "bezel info 'DP-1 connected'", .info)
 
-  private static func status(_ name: String, _ abstract: String, _ indicator: Indicator.Mode) -> Verb {
-    showing(name, abstract, indicator, content: [OptionGroup("Content", ContentOptions.rows)])
+  private static func status(
+    _ name: String, _ abstract: String, _ example: String, _ indicator: Indicator.Mode
+  ) -> Verb {
+    showing(name, abstract, example, indicator, content: [OptionGroup("Content", ContentOptions.rows)])
   }
 
   private static func showing(
-    _ name: String, _ abstract: String, _ indicator: Indicator.Mode,
+    _ name: String, _ abstract: String, _ example: String, _ indicator: Indicator.Mode,
     content: @autoclosure @escaping @Sendable () -> [OptionGroup]
   ) -> Verb {
     Verb(
-      name: name, abstract: abstract,
+      name: name, abstract: abstract, example: example,
       operands: [
         Operand(name: "TITLE", help: "The text below the indicator. Default: none.", isText: true)
       ],
       options: content() + [
-        OptionGroup(
-          "Placement, behaviour and look",
-          BehaviorOptions.rows.filter { !indicator.isStatus || $0.name != "watchdog" }),
+        .look(BehaviorOptions.rows.filter { !indicator.isStatus || $0.name != "watchdog" }),
         OptionGroup("Identity and lifetime", ShowOptions.rows),
       ],
       remarks: [durations]

@@ -21,7 +21,7 @@ package struct BatteryOptions: TypedOptions {
 
 extension Verb {
   static let battery = Verb(
-    name: "battery", abstract: "Show the charge of the battery, or print it.",
+    name: "battery", abstract: "Show the charge of the battery, or print it.", example: "bezel battery",
     operands: [
       Operand(name: "ACTION", help: "show. Default: print the charge.", completion: .names(["show"]))
     ],
@@ -37,7 +37,7 @@ extension Verb {
   }
 
   static let lockKeys = Verb(
-    name: "lock-keys", abstract: "Show which lock keys are on.",
+    name: "lock-keys", abstract: "Show which lock keys are on.", example: "bezel lock-keys caps",
     operands: [
       Operand(
         name: "KEY", help: "\(LockKey.list). Default: all.",
@@ -62,6 +62,7 @@ extension Verb {
 
   static let keyboardLayout = Verb(
     name: "keyboard-layout", abstract: "Show the layout of the keyboard, or change to the next one.",
+    example: "bezel keyboard-layout next",
     operands: [
       Operand(
         name: "ACTION", help: "show or next. Default: show.", completion: .names(["show", "next"]))
@@ -81,6 +82,7 @@ extension Verb {
 
   static let powerProfile = Verb(
     name: "power-profile", abstract: "Show the power profile, or change it.",
+    example: "bezel power-profile next",
     operands: [
       Operand(
         name: "ACTION",

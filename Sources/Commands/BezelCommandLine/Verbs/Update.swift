@@ -5,11 +5,12 @@ import HUDModel
 extension Verb {
   static let update = Verb(
     name: "update", abstract: "Change a HUD that is up. Options that are not given stay as they are.",
+    example: "bezel update copy --progress 60%",
     operands: [idOperand],
     options: [
       OptionGroup("Content", ContentOptions.rows, hasDefaults: false),
       OptionGroup("Indicator", IndicatorOptions.rows, hasDefaults: false),
-      OptionGroup("Placement, behaviour and look", BehaviorOptions.rows, hasDefaults: false),
+      .look(BehaviorOptions.rows, hasDefaults: false),
       OptionGroup("Identity", UpdateOptions.rows),
     ],
     remarks: [

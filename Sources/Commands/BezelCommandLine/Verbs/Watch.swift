@@ -56,7 +56,8 @@ extension ValueKind<[DesktopKind]> {
 
 extension Verb {
   static let watch = Verb(
-    name: "watch", abstract: "Show what changes on the desktop, until the command is ended.",
+    name: "watch", abstract: "Show what changes on the desktop. The command goes on until it is ended.",
+    example: "bezel watch volume workspace battery",
     operands: [
       Operand(
         name: "KIND", help: "What to show. Default: what the section [watch] of the configuration says.",

@@ -26,6 +26,7 @@ package struct WobOptions: TypedOptions {
 extension Verb {
   static let wob = Verb(
     name: "wob", abstract: "Show the values that standard input has, as wob 0.16 does.",
+    example: "tail -f $XDG_RUNTIME_DIR/wob | bezel wob",
     options: [OptionGroup("Options", WobOptions.Table.rows)],
     remarks: [
       HelpText.wrapped(
