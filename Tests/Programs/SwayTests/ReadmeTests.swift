@@ -28,19 +28,21 @@ struct ReadmeTests {
     return blocks
   }
 
-  /// A home folder with what the recipes name, and a brightness.
+  /// A home folder with what the recipes name, and lights.
   private func makeHome(in folder: String) throws {
-    let light = "\(folder)/sys/class/backlight/panel"
-    try FileManager.default.createDirectory(atPath: light, withIntermediateDirectories: true)
+    let lights = ["backlight/panel", "leds/tpacpi::kbd_backlight"].map { "\(folder)/sys/class/\($0)" }
+    for light in lights {
+      try FileManager.default.createDirectory(atPath: light, withIntermediateDirectories: true)
+      for (name, value) in [("brightness", "50"), ("actual_brightness", "50"), ("max_brightness", "100")] {
+        try "\(value)\n".write(toFile: "\(light)/\(name)", atomically: false, encoding: .utf8)
+      }
+    }
     for (name, text) in [
       ("Makefile", "all: a b\na b:\n\t@echo $@\n"), ("backup.sh", "#!/bin/sh\necho saved\n"),
       ("convert.sh", "#!/bin/sh\necho 1 of 2\necho 2 of 2\n"),
     ] {
       try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
       chmod("\(folder)/\(name)", 0o755)
-    }
-    for (name, value) in [("brightness", "50"), ("actual_brightness", "50"), ("max_brightness", "100")] {
-      try "\(value)\n".write(toFile: "\(light)/\(name)", atomically: false, encoding: .utf8)
     }
   }
 
@@ -63,7 +65,7 @@ struct ReadmeTests {
       "BEZEL_SYSFS=\(folder)/sys", "DBUS_SESSION_BUS_ADDRESS=\(bus.address)",
     ]
     let blocks = try Self.blocks("sh")
-    #expect(blocks.count >= 9)
+    #expect(blocks.count >= 4)
     for lines in blocks {
       for file in ["statuses", "out"] { try? FileManager.default.removeItem(atPath: "\(folder)/\(file)") }
       let code = "cd \(folder)\n" + script(of: lines)
@@ -84,7 +86,7 @@ struct ReadmeTests {
     }
     #expect(try audio.volumes().allSatisfy { $0 > 0 })
     let light = try String(contentsOfFile: "\(folder)/sys/class/backlight/panel/brightness", encoding: .utf8)
-    #expect(light.hasPrefix("40"))
+    #expect(light.hasPrefix("60"))
   }
 
   @Test func `sway accepts its lines`() throws {
@@ -99,9 +101,27 @@ struct ReadmeTests {
     #expect(try session.sway.run(["swaymsg", "-s", socket, "bindsymx a"]).status != 0)
   }
 
-  @Test func `the commands in other programs' configurations exist`() throws {
-    let text = try Self.blocks("json").joined().joined(separator: "\n")
-    let commands = text.matches(of: /"(bezel [^"]+)"/).map { String($0.1) }
+  @Test func `the lines for the configuration have no mistakes`() throws {
+    let session = try SwaySession("readme-configuration")
+    let folder = session.sway.folder.path
+    // The themes are where an installation has them.
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(folder)/bezel", withDestinationPath: "\(InstalledPrograms.sources)/share")
+    for lines in try Self.blocks("ini") {
+      let text = lines.joined(separator: "\n") + "\n"
+      try text.write(toFile: "\(folder)/bezel.ini", atomically: false, encoding: .utf8)
+      let program = try session.sway.run([
+        "env", "XDG_DATA_DIRS=\(folder)", "\(InstalledPrograms.buildFolder)/bezel", "config", "check",
+        "\(folder)/bezel.ini",
+      ])
+      #expect(program.status == 0, "\(program.errors)")
+    }
+  }
+
+  @Test func `the commands in Waybar's modules work`() throws {
+    let text = try String(
+      contentsOfFile: "\(InstalledPrograms.sources)/share/examples/recipes/waybar.json", encoding: .utf8)
+    let commands = text.matches(of: /"(bezel volume [^"]+)"/).map { String($0.1) }
     #expect(commands.count >= 3)
     _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
     let audio = try PulseServer()
