@@ -57,8 +57,10 @@ extension ControlSocketAddress {
     // This process must not keep its copy: connections have to break when the server ends. It is closed only after
     // connecting, since a server may end at once.
     defer { close(listener) }
+    let log = openLog()
+    defer { if log >= 0 { close(log) } }
     do throws(ControlError) {
-      try program.start(listeningOn: listener)
+      try program.start(listeningOn: listener, log: log)
       guard let socket = try connectedSocket() else {
         throw .system("connect", path: path, Errno(rawValue: ECONNREFUSED))
       }
@@ -196,10 +198,28 @@ extension ControlSocketAddress {
       && text[..<(count - 1)].allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
   }
 
-  /// Removes the socket, if it isn't to stay, and the locked file. Call it under the lock.
+  /// Opens the file for the messages of a new server; negative if there can be none.
+  private func openLog() -> Int32 {
+    let log = open(logPath, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
+    var status = stat()
+    guard log >= 0, fstat(log, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      if log >= 0 { close(log) }
+      return -1
+    }
+    if status.st_size > Self.longestLog { ftruncate(log, 0) }
+    return log
+  }
+
+  private static var longestLog: Int { 1 << 16 }
+
+  /// Removes the socket, if it isn't to stay, the locked file, and an empty log. Call it under the lock.
   package func removeFiles(butSocket keepsSocket: Bool = false) {
     if !keepsSocket, Self.kind(of: path) == S_IFSOCK { unlink(path) }
     unlink(lockPath)
+    var status = stat()
+    if lstat(logPath, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 {
+      unlink(logPath)
+    }
   }
 
   /// Binds and listens. Call it under the lock after a connection was refused: a socket that is still there then

@@ -41,6 +41,8 @@ package struct ControlSocketAddress: Equatable, Sendable {
   /// server for as long as it lives, so that none is started beside a server whose socket was removed. The file has the
   /// server's process id, for messages.
   package var lockPath: String { "\(directory)/\(name).lock" }
+  /// The messages of a server that a client has started, and of those before it.
+  package var logPath: String { "\(directory)/\(name).log" }
 
   /// The address for values of XDG_RUNTIME_DIR and WAYLAND_DISPLAY. A display is a name or a path; the default is
   /// `wayland-0`. A display that is a path needs no XDG_RUNTIME_DIR: the address is then beside it.

@@ -24,8 +24,8 @@ package struct ServerProgram {
     return program
   }
 
-  /// Starts a server that takes over the listening socket.
-  func start(listeningOn socket: Int32) throws(ControlError) {
+  /// Starts a server that takes over the listening socket. Its messages go to a file, unless that is negative.
+  func start(listeningOn socket: Int32, log: Int32) throws(ControlError) {
     // The shell that starts an orphan can't report that there is no such program.
     guard !isOrphan || program.isInstalled else { throw .noProgram(program.name) }
     // The shell ends at once, and the system adopts what it has started.
@@ -33,6 +33,7 @@ package struct ServerProgram {
     do throws(Errno) {
       try startDetached(
         isOrphan ? "/bin/sh" : program.path, prefix + ["serve", "--listen-fd", "3"], socket: socket,
+        errors: log,
         waits: isOrphan)
     } catch {
       throw ControlError(starting: program, error)

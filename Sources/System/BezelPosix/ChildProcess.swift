@@ -91,7 +91,7 @@ package final class ChildProcess {
       + [nil]
     defer { for text in words + environment { free(text) } }
     var process: pid_t = 0
-    let error = cposix_spawn_child(program, &words, &environment, sockets[1], &process)
+    let error = cposix_spawn_child(program, &words, &environment, sockets[1], -1, &process)
     guard error == 0 else {
       close(sockets[0])
       throw Errno(rawValue: error)

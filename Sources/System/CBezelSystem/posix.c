@@ -158,9 +158,12 @@ static int set_child_attributes(posix_spawnattr_t *attributes, int flags) {
   return error;
 }
 
-static int set_child_files(posix_spawn_file_actions_t *actions, int socket) {
-  int error = posix_spawn_file_actions_adddup2(actions, socket, 3);
-  for (int stream = 0; !error && stream < 3; stream++)
+static int set_child_files(posix_spawn_file_actions_t *actions, int socket, int errors) {
+  // The errors come first: their descriptor may be 3.
+  int error = errors < 0 ? posix_spawn_file_actions_addopen(actions, 2, "/dev/null", O_RDWR, 0)
+                         : posix_spawn_file_actions_adddup2(actions, errors, 2);
+  if (!error) error = posix_spawn_file_actions_adddup2(actions, socket, 3);
+  for (int stream = 0; !error && stream < 2; stream++)
     error = posix_spawn_file_actions_addopen(actions, stream, "/dev/null", O_RDWR, 0);
   if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, 4);
   if (!error) error = posix_spawn_file_actions_addchdir_np(actions, "/");
@@ -175,10 +178,10 @@ static int set_captured_files(posix_spawn_file_actions_t *actions, const int *fi
   return error;
 }
 
-// With a socket, the program is detached; otherwise the files are its streams.
+// Without files the program is detached, with them they are its streams.
 static int spawn(
-    const char *program, char *const *arguments, char *const *environment, int socket, const int *files, int flags,
-    int *process) {
+    const char *program, char *const *arguments, char *const *environment, int socket, int errors, const int *files,
+    int flags, int *process) {
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_t actions;
   int error = posix_spawnattr_init(&attributes);
@@ -186,7 +189,7 @@ static int spawn(
   error = posix_spawn_file_actions_init(&actions);
   if (!error) {
     error = set_child_attributes(&attributes, flags);
-    if (!error) error = files ? set_captured_files(&actions, files) : set_child_files(&actions, socket);
+    if (!error) error = files ? set_captured_files(&actions, files) : set_child_files(&actions, socket, errors);
     if (!error) error = posix_spawnp(process, program, &actions, &attributes, arguments, environment);
     posix_spawn_file_actions_destroy(&actions);
   }
@@ -195,8 +198,8 @@ static int spawn(
 }
 
 int cposix_spawn_child(
-    const char *program, char *const *arguments, char *const *environment, int socket, int *process) {
-  return spawn(program, arguments, environment, socket, NULL, POSIX_SPAWN_SETSID, process);
+    const char *program, char *const *arguments, char *const *environment, int socket, int errors, int *process) {
+  return spawn(program, arguments, environment, socket, errors, NULL, POSIX_SPAWN_SETSID, process);
 }
 
 int cposix_spawn_captured(
@@ -206,7 +209,7 @@ int cposix_spawn_captured(
   descriptors[1] = create_memory("bezel-output");
   descriptors[2] = create_memory("bezel-errors");
   int error = descriptors[1] < 0 || descriptors[2] < 0
-    ? errno : spawn(program, arguments, environ, -1, descriptors, flags, process);
+    ? errno : spawn(program, arguments, environ, -1, -1, descriptors, flags, process);
   if (!error) {
     // A program that prints without end would fill the memory. What others start may write larger files.
     const struct rlimit limit = {16 << 20, 16 << 20};

@@ -36,11 +36,11 @@ int cposix_sealed_memory(const char *_Nonnull name, const void *_Nullable bytes,
 int cposix_is_sealed(int descriptor);
 
 /// Starts a program in its own session, in `/`, with no signal blocked or ignored, the standard streams on /dev/null and
-/// `socket` as descriptor 3; no other descriptor is inherited. A program without a slash is looked for in PATH. Returns an
-/// error number.
+/// `socket` as descriptor 3; no other descriptor is inherited. Standard error is `errors`, unless that is negative. A program
+/// without a slash is looked for in PATH. Returns an error number.
 int cposix_spawn_child(
   const char *_Nonnull program, char *_Nullable const *_Nonnull arguments,
-  char *_Nullable const *_Nonnull environment, int socket, int *_Nonnull process);
+  char *_Nullable const *_Nonnull environment, int socket, int errors, int *_Nonnull process);
 
 /// Starts a program with the environment of this process, no signal blocked or ignored, standard input on /dev/null, and
 /// files in memory as the other two streams; no other descriptor is inherited. A program without a slash is looked for in
