@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `with a limit, what it prints takes 16 MiB at most, of which the first is kept`() throws {
-    let outcome = try outcome(of: ["head -c 30000000 /dev/zero"], limit: .seconds(60))
+    let outcome = try outcome(of: ["cat /dev/zero"], limit: .seconds(60))
     #expect(outcome.status != 0 && !outcome.isLate)
     #expect(outcome.output.count == 1 << 20)
   }
