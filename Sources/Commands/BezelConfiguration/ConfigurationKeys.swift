@@ -27,8 +27,10 @@ package enum ConfigurationKeys {
   static let names = sections.keys.filter { !$0.hasSuffix(".NAME") }.sorted()
   static let namedSections = ["style", "theme", "output", "mode", "light", "tool"]
 
+  /// The options of a HUD that are keys of `[hud]`, besides the properties of themes.
+  package static let hudKeys = Patch.keys.map(\.name)
   /// The keys of sections, for the nearest one to a key that doesn't exist.
-  static let optionKeys = Patch.keys.map(\.name) + ThemeProperty.all.map(\.key)
+  static let optionKeys = hudKeys + ThemeProperty.all.map(\.key)
   static let themeKeys = ThemeKeys.rows.map(\.name) + ThemeProperty.all.map(\.key)
   static let outputKeys = ["theme"] + sizes
   private static let sizes = ThemeProperty.all.filter(isSize).map(\.key)

@@ -11,6 +11,7 @@ import HUDModel
 ///     %verb dismiss             a verb: synopsis, operands and options
 ///     %options run              the options of a verb, group by group
 ///     %options show Content     one group of them
+///     %hud                      the names of the keys of [hud]
 ///     %sections                 the keys of the configuration's sections
 ///     %kinds                    the kinds of `bezel watch`
 ///     %properties               the properties of a theme
@@ -36,6 +37,9 @@ struct ManualPage {
     case ("options", 3):
       let group = try Verb.named(words[1]).ownGroups.first { $0.title == words[2] }
       if let group { return rows(of: group) }
+    case ("hud", 1):
+      let names = ConfigurationKeys.hudKeys.map { "\\fB\(Roff.escaped($0))\\fP" }
+      return names.joined(separator: ",\n") + ".\n"
     case ("sections", 1):
       return ConfigurationKeys.sections.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map {
         ".SS [\(Roff.escaped($0))]\n" + $1.map { item("\\fB\(Roff.escaped($0.name))\\fP", $0.help) }.joined()
