@@ -295,7 +295,7 @@ let package = Package(
       path: "Tests/Support/BareClient"),
     program("bezel-bench", at: "Tests/Tools/bench", ["CTestSystem", "HeadlessSway", "SeededRandom"]),
     tests("BenchTests", at: "Tools/BenchTests", ["SeededRandom", "bezel-bench"]),
-    program("bezel-demo", at: "Tests/Tools/demo", ["HeadlessSway"]),
+    program("bezel-demo", at: "Tests/Tools/demo", ["DesktopControls", "HeadlessSway"]),
     program(
       "bezel-fuzz", at: "Tests/Tools/fuzz",
       [

@@ -21,6 +21,8 @@ package indirect enum DesktopCommand: Hashable, Sendable {
   case wob(WobOptions)
   /// Runs the commands of standard input.
   case pipe(PipeOptions)
+  /// Shows the tour.
+  case demo
 
   /// What it is about; nil for one that runs on its own.
   package var kind: DesktopKind? {
@@ -33,7 +35,7 @@ package indirect enum DesktopCommand: Hashable, Sendable {
     case .powerProfile: .powerProfile
     case .report(let command, _): command.kind
     case .list(let kind): kind
-    case .watch, .wob, .pipe: nil
+    case .watch, .wob, .pipe, .demo: nil
     }
   }
 
@@ -45,7 +47,7 @@ package indirect enum DesktopCommand: Hashable, Sendable {
     case .battery(let options): options.hud
     case .lockKeys(_, let hud), .keyboardLayout(_, let hud), .powerProfile(_, let hud): hud
     case .report(let command, _): command.hud
-    case .list, .watch, .wob, .pipe: DesktopHUDOptions()
+    case .list, .watch, .wob, .pipe, .demo: DesktopHUDOptions()
     }
   }
 }
@@ -116,7 +118,7 @@ extension DesktopCommand {
     case .report(var command, let isJSON):
       command.merge(over: section)
       self = .report(command, isJSON: isJSON)
-    case .list, .watch, .wob, .pipe: break
+    case .list, .watch, .wob, .pipe, .demo: break
     }
   }
 }

@@ -49,7 +49,7 @@ package final class Verb: Sendable {
       [show, success, error, warning, info, update, dismiss, wait, list, events, pipe, wob, pause, resume]
     ),
     ("Look and configuration", [config, theme, style, icon, output, render]),
-    ("Server", [serve, stop]),
+    ("Server", [serve, stop, debug, demo]),
   ]
   package static let listed = groups.flatMap(\.verbs)
   package static let all = listed + [hookEnd]

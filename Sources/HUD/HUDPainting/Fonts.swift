@@ -42,6 +42,12 @@ package final class Fonts: @unchecked Sendable {
     g_object_unref(UnsafeMutableRawPointer(map))
   }
 
+  /// The number of installed families.
+  package static func countFamilies() -> Int {
+    FcInit()
+    return InstalledFonts().families.count
+  }
+
   /// Whether the system has no font at all: texts can't be seen.
   package static var areMissing: Bool { FcConfigGetFonts(nil, FcSetSystem)?.pointee.nfont ?? 0 == 0 }
 

@@ -26,6 +26,7 @@ do throws(UsageError) {
   case .desktop(.watch(let options)): end(Watcher.run(options, configuredBy: paths))
   case .desktop(.wob(let options)): end(WobRun.perform(options))
   case .desktop(.pipe(let options)): end(PipeRun.perform(options))
+  case .desktop(.demo): end(DemoRun.perform())
   case .desktop(.list(let kind)):
     switch DesktopRun.list(kind, configuredBy: paths) {
     case .success(let text): end(Console.print(text))

@@ -16,6 +16,7 @@ extension Inspection {
       do throws(ServerFailure) { return Answer(text: try Server.listOutputs()) } catch {
         return Answer(error: error.description, status: error.status)
       }
+    case .debug: return Answer(text: DebugReport.text())
     case .check: return .forClient
     // Without a server there is nothing to reload.
     case .reload: return Answer()

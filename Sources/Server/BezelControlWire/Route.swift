@@ -71,7 +71,7 @@ package enum Route: Equatable {
       case "volume", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "battery",
         "power-profile":
         .watcher
-      case "watch", "wob", "pipe": .desktop
+      case "watch", "wob", "pipe", "demo": .desktop
       default: .program
       }
   }

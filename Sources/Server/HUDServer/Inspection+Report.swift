@@ -25,7 +25,7 @@ extension Inspection {
       return (try configuration.text(ofTheme: name), [])
     case .styles: return (lines(configuration.styleNames), [])
     case .style(let name): return (try configuration.text(ofStyle: name), [])
-    case .check, .defaults, .reload, .icons, .outputs: return nil
+    case .check, .defaults, .reload, .icons, .outputs, .debug: return nil
     }
   }
 }

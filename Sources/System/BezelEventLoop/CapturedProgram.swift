@@ -73,6 +73,9 @@ package final class CapturedProgram: EventSource {
     Glibc.kill(-process, SIGKILL)
   }
 
+  /// Asks it to end. Its end is reported as usual.
+  package func terminate() { Glibc.kill(process, SIGTERM) }
+
   /// Gives up waiting for the process, which goes on.
   package func close() {
     limit?.cancel()

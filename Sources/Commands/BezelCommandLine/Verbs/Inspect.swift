@@ -20,6 +20,8 @@ package enum Inspection: Hashable, Sendable {
   case style(String)
   case icons
   case outputs
+  /// What a report of a bug needs.
+  case debug
 }
 
 // The verbs that print what can be configured and named.
@@ -60,6 +62,16 @@ extension Verb {
   }
 
   private static let configActions = ["check", "path", "default", "show", "reload"]
+
+  static let debug = Verb(
+    name: "debug",
+    abstract: "Print what a report of a bug needs. It has no names of people, songs and windows.",
+    example: "bezel debug"
+  ) { _ throws(UsageError) in .inspect(.debug) }
+
+  static let demo = Verb(
+    name: "demo", abstract: "Show a tour of half a minute, with its commands.", example: "bezel demo"
+  ) { _ throws(UsageError) in .desktop(.demo) }
 
   static let theme = named("theme", "themes", "with its properties", .theme, list: .themes) { .theme($0) }
   static let style = named("style", "styles", "with its options", .style, list: .styles) { .style($0) }

@@ -20,6 +20,8 @@ package final class DesktopSettingsMonitor {
   package var onChange: ((DesktopPreferences) -> Void)?
   /// Whether the answer of the portal is due.
   private(set) var isWaiting = false
+  /// Whether a portal has answered.
+  private(set) var hasAnswer = false
 
   private let isRightToLeft: Bool
   private let loop: EventLoop
@@ -132,7 +134,9 @@ package final class DesktopSettingsMonitor {
     isWaiting = true
     bus?.call(Portal.readAll) { [unowned self] reply in
       isWaiting = false
-      if case .success(let values) = reply, let all = values.first { settings = DesktopSettings(all: all) }
+      guard case .success(let values) = reply, let all = values.first else { return }
+      hasAnswer = true
+      settings = DesktopSettings(all: all)
     }
   }
 
@@ -181,6 +185,19 @@ extension DesktopPreferences {
   /// The desktop's preferences, for callers without a loop. Returns at once if there is no bus, and the defaults after
   /// `timeout` if the portal doesn't answer.
   package static func query(within timeout: Duration) -> DesktopPreferences {
+    DesktopSettingsMonitor.closed(after: timeout).preferences
+  }
+
+  /// The same, or nil if there is no bus, or no portal that answers.
+  package static func answer(within timeout: Duration) -> DesktopPreferences? {
+    let monitor = DesktopSettingsMonitor.closed(after: timeout)
+    return monitor.hasAnswer ? monitor.preferences : nil
+  }
+}
+
+extension DesktopSettingsMonitor {
+  /// A monitor that has waited for the answer, at most this long.
+  fileprivate static func closed(after timeout: Duration) -> DesktopSettingsMonitor {
     let loop = EventLoop()
     let monitor = DesktopSettingsMonitor(on: loop)
     monitor.begin()
@@ -190,6 +207,6 @@ extension DesktopPreferences {
     timer.cancel()
     monitor.close()
     loop.finish()
-    return monitor.preferences
+    return monitor
   }
 }

@@ -124,6 +124,11 @@ public final class Connection {
   /// Releases the memory of buffers that are kept for the next surface.
   public func dropKeptBuffers() { spareBuffers.drop() }
 
+  /// The interfaces of all that the compositor offers, with their versions.
+  package var offeredProtocols: [String] {
+    (registry?.all ?? []).map { "\($0.interface) \($0.version)" }
+  }
+
   // MARK: For surfaces
 
   /// All open surfaces, children before their parents.

@@ -1,33 +1,8 @@
 import Foundation
 import HeadlessSway
 
-/// A screen for the tour.
-protocol Screen {
-  /// The environment of the tour's commands.
-  var environment: [String: String] { get }
-  /// Waits while the user looks.
-  mutating func pause(_ length: Duration) throws
-  /// Saves a picture, if this screen saves pictures.
-  mutating func keepPicture(_ name: String) throws
-  /// Finishes. Returns lines to print.
-  mutating func finish() throws -> [String]
-}
-
-/// The user's own screen.
-struct OwnScreen: Screen {
-  let environment = ProcessInfo.processInfo.environment
-
-  mutating func pause(_ length: Duration) {
-    Thread.sleep(forTimeInterval: length / .seconds(1))
-  }
-
-  mutating func keepPicture(_ name: String) {}
-
-  mutating func finish() -> [String] { [] }
-}
-
 /// A headless sway, whose screen is recorded.
-struct HeadlessScreen: Screen {
+struct HeadlessScreen {
   let folder: String
   private let sway: Sway
   private let wallpaper: Wallpaper

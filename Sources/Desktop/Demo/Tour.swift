@@ -1,14 +1,23 @@
-/// The commands of the demo.
-struct Tour {
+/// The commands of the tour.
+package enum Tour {
   /// One command, and the pause after it.
-  struct Step {
+  package struct Step {
     /// The arguments of `bezel`.
-    let command: [String]
-    let pause: Duration
+    package let command: [String]
+    package let pause: Duration
     /// The name of the picture to save at the end of the pause.
-    let picture: String?
+    package let picture: String?
     /// Whether the pause and the picture come while the command runs.
-    let isLong: Bool
+    package let isLong: Bool
+
+    /// As it is written in a shell.
+    package var text: String {
+      let words = command.map { word in
+        let isPlain = word.utf8.allSatisfy { $0 > 0x20 && !"'\"$*?;&|<>()[]{}`\\#~!".utf8.contains($0) }
+        return isPlain ? word : "'\(word.replacing("'", with: "'\\''"))'"
+      }
+      return (["bezel"] + words).joined(separator: " ")
+    }
 
     init(_ command: String..., pause: Duration, picture: String? = nil, isLong: Bool = false) {
       self.command = command
@@ -31,7 +40,10 @@ struct Tour {
       picture: picture)
   }
 
-  static let steps: [Step] = [
+  /// The HUDs that it shows.
+  package static let ids = ["default", "osd"]
+
+  package static let steps: [Step] = [
     volume(40, pause: .milliseconds(700)),
     volume(45, pause: .milliseconds(180)),
     volume(50, pause: .milliseconds(180)),
@@ -39,11 +51,10 @@ struct Tour {
     Step("show", "2 · mail", "--style", "osd", "--dots", "o*oo.", pause: .milliseconds(900)),
     Step(
       "show", "3 · web", "--style", "osd", "--dots", "oo*o.", pause: .milliseconds(600), picture: "workspace"),
-    Step("dismiss", "--all", pause: .milliseconds(600)),
+    Step("dismiss", "osd", pause: .milliseconds(600)),
     Step(
       "run", "--grace", "0s", "--title", "ninja", "--", "sh", "-c", build, pause: .milliseconds(1700),
       picture: "build", isLong: true),
-    Step("dismiss", "--all", pause: .milliseconds(600)),
     Step("show", "Compiling", "--mode", "spinner", pause: .milliseconds(1500), picture: "spinner"),
     Step(
       "update", "--title", "Linking", "--mode", "ring", "--progress", "15%", pause: .milliseconds(500)),
@@ -51,7 +62,7 @@ struct Tour {
     Step("update", "--progress", "85%", pause: .milliseconds(500)),
     Step("update", "--progress", "100%", pause: .milliseconds(500)),
     Step("success", "Built", pause: .milliseconds(1200), picture: "success"),
-    Step("dismiss", "--all", pause: .milliseconds(600)),
+    Step("dismiss", pause: .milliseconds(600)),
     Step(
       "show", "Copying 12 files to Backup", "--style", "banner", "--icon", "copy", "--mode", "bar",
       "--progress",
@@ -62,14 +73,14 @@ struct Tour {
     Step(
       "error", "Copying failed", "--details", "Backup has 0.2 GB left.", pause: .milliseconds(1500),
       picture: "error"),
-    Step("dismiss", "--all", pause: .milliseconds(600)),
+    Step("dismiss", pause: .milliseconds(600)),
     Step(
       "show", "Saving 保存中 يحفظ 💾", "--mode", "spinner", "--mask", "dim", pause: .milliseconds(1400),
       picture: "scripts"),
-    Step("dismiss", "--all", pause: .milliseconds(600)),
+    Step("dismiss", pause: .milliseconds(600)),
     Step(
       "show", "Light, too", "--mode", "ring", "--progress", "66%", "--theme", "light",
       pause: .milliseconds(1300), picture: "light"),
-    Step("dismiss", "--all", pause: .milliseconds(700)),
+    Step("dismiss", pause: .milliseconds(700)),
   ]
 }

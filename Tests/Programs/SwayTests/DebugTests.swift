@@ -1,0 +1,49 @@
+import Foundation
+import HeadlessSway
+import Testing
+
+/// `bezel debug` and `bezel demo`, with a real compositor.
+@Suite(.serialized, .needs("sway", "grim"))
+struct DebugTests {
+  @Test func `a report has the compositor, the outputs and the server's messages, and no text of a HUD`()
+    throws
+  {
+    let session = try SwaySession("debug")
+    #expect(
+      try session.run("show", "A secret song", "--mode", "text", "--set", "font=No Such Font").status == 0)
+    try session.waitUntilSettled("shown")
+    let report = try session.run("debug")
+    #expect(report.status == 0 && report.errors == "")
+    for text in [
+      "display:\n  sway, ", "output HEADLESS-1 800x600 1\n", "zwlr_layer_shell_v1 ", "server: process ",
+    ] {
+      #expect(report.output.contains(text), "\(text) in \(report.output)")
+    }
+    #expect(report.output.contains("No Such Font"), "the log: \(report.output)")
+    #expect(!report.output.contains("secret"))
+  }
+
+  @Test func `an interrupted tour leaves nothing up`() throws {
+    let session = try SwaySession("demo")
+    let tour = try session.start("demo")
+    let deadline = Deadline(in: .seconds(60))
+    while try session.list().isEmpty, !deadline.hasPassed {}
+    tour.send(SIGINT)
+    #expect(tour.ending() == .status(1))
+    #expect(tour.output.hasPrefix("bezel show --style osd --icon volume --progress 40%\n"))
+    try session.waitUntilEmpty()
+    while try !session.list().isEmpty, !deadline.hasPassed {}
+    #expect(!deadline.hasPassed)
+  }
+
+  @Test func `a tour without a compositor is the reason, and no command follows`() throws {
+    let folder = try PrivateFolder()
+    let tour = try FinishedProgram.run(
+      ["\(InstalledPrograms.buildFolder)/bezel", "demo"],
+      environment: [
+        "PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": "wayland-none",
+      ])
+    #expect(tour.status == 69 && tour.errors.contains("wayland-none"), "\(tour.errors)")
+    #expect(tour.output.split(separator: "\n").count == 1)
+  }
+}
