@@ -115,7 +115,8 @@ let package = Package(
     module(
       "HUDServer", in: "Server",
       [
-        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix",
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelDBus", "BezelEventLoop",
+        "BezelPosix",
         "BezelValues", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
         "WaylandSurface",
       ]),
@@ -215,7 +216,7 @@ let package = Package(
       [
         "BezelConfiguration", "BezelControlWire", "BezelDBus", "BezelEventLoop", "BezelPosix", "BezelValues",
         "FakeCompositor", "HUDCommands", "HUDControl", "HUDDisplay", "HUDModel", "HUDServer", "HeadlessSway",
-        "SeededRandom", "WaylandSurface",
+        "SeededRandom", "WaylandSurface", "fake-notifications",
       ]),
     tests(
       "CommandRelayTests", at: "Run/CommandRelayTests",
@@ -266,7 +267,9 @@ let package = Package(
         "BezelControlWire", "BezelKit", "BezelPosix", "CBezelCairo", "HeadlessSway", "SeededRandom",
         "WaylandSurface", "bezel-examples", "bezel-torture", "fake-player", "fake-portal",
       ]),
-    tests("CompositorTests", at: "Programs/CompositorTests", ["BezelControlWire", "HeadlessSway"]),
+    tests(
+      "CompositorTests", at: "Programs/CompositorTests",
+      ["BezelControlWire", "HeadlessSway", "fake-notifications"]),
     tests(
       "ProjectTests", at: "Programs/ProjectTests",
       [
@@ -282,6 +285,8 @@ let package = Package(
     support("FakeCompositor", ["CBezelProtocols", "CWaylandServer"]),
     support("HeadlessSway", ["CBezelCairo", "CTestSystem", "TestProtocols", "WaylandSurface"]),
     support("SeededRandom"),
+    program(
+      "fake-notifications", at: "Tests/Support/FakeNotifications", ["BezelDBus", "BezelEventLoop"]),
     program("fake-player", at: "Tests/Support/FakePlayer", ["BezelDBus", "BezelEventLoop"]),
     program("fake-portal", at: "Tests/Support/FakePortal", ["BezelDBus", "BezelEventLoop"]),
     program("relay-probe", at: "Tests/Support/RelayProbe", ["BezelEventLoop", "CommandRelay"]),

@@ -111,6 +111,12 @@ package struct Configuration: Sendable {
   package var watchSwitches: [DesktopKind: Bool] { WatchKeys.table.switches(in: options(of: "watch")) }
   /// After this time without a HUD and a command the server ends; nil is the default.
   package var idleTimeout: Duration? { options(of: "server")[ServerOptions.Table.table.idleTimeout] }
+  /// What shows HUDs where there are no layer surfaces.
+  package var fallback: Fallback {
+    var server = ServerOptions()
+    server.values = options(of: "server")
+    return server.fallback
+  }
   /// The text to show with a binding mode: `details` of `[mode.NAME]`.
   package func details(ofMode name: String) -> String? { options(of: "mode.\(name)")[ModeKeys.table.details] }
 

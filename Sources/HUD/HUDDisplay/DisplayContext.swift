@@ -10,6 +10,8 @@ final class DisplayContext {
   var connection: Connection
   let loop: EventLoop
   let resources: PaintResources
+  /// Whether HUDs have surfaces. Without them, the owner of the display shows them elsewhere.
+  let hasSurfaces: Bool
   /// Whether nothing is shown.
   var isPaused = false
   /// Whether fonts are being loaded.
@@ -20,10 +22,13 @@ final class DisplayContext {
   /// How long pictures and texts are kept for the next HUD.
   static let cacheTime = Duration.seconds(30)
 
-  init(_ connection: Connection, on loop: EventLoop, _ resources: PaintResources) {
+  init(
+    _ connection: Connection, on loop: EventLoop, _ resources: PaintResources, hasSurfaces: Bool = true
+  ) {
     self.connection = connection
     self.loop = loop
     self.resources = resources
+    self.hasSurfaces = hasSurfaces
   }
 
   var now: Instant { loop.now }

@@ -31,6 +31,16 @@ extension Connection {
   ///
   /// - Throws: why there are no layer surfaces.
   package func awaitLayerShell() throws(DisplayFailure) {
+    try awaitReady()
+    guard features.contains(.layerShell) else {
+      throw .connection(.missing(interface: "zwlr_layer_shell_v1"))
+    }
+  }
+
+  /// Waits until the compositor has reported what it offers, at most 4 s.
+  ///
+  /// - Throws: why it doesn't.
+  package func awaitReady() throws(DisplayFailure) {
     var failure: ConnectionError?
     onEvent = { if case .closed(let error) = $0 { failure = error } }
     let deadline = Instant.monotonic() + Self.timeout
@@ -41,8 +51,5 @@ extension Connection {
     }
     if case .lost? = failure { throw .noCompositor(display: displayName) }
     if let failure { throw .connection(failure) }
-    guard features.contains(.layerShell) else {
-      throw .connection(.missing(interface: "zwlr_layer_shell_v1"))
-    }
   }
 }

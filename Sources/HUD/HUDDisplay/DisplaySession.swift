@@ -26,12 +26,12 @@ package final class DisplaySession {
   /// Without `desktop`, the desktop's preferences are the defaults. `reconnect` connects to the same compositor again;
   /// without it the HUDs end with the connection.
   ///
-  /// - Precondition: The connection is ready and has layer surfaces.
+  /// - Precondition: The connection is ready, and has layer surfaces if HUDs have surfaces.
   package init(
     _ connection: Connection, fonts: FontLoading, desktop: DesktopSettingsMonitor?, on loop: EventLoop,
-    reconnect: (() throws -> Connection)? = nil
+    hasSurfaces: Bool = true, reconnect: (() throws -> Connection)? = nil
   ) {
-    display = HUDDisplay(connection, on: loop, resources: PaintResources())
+    display = HUDDisplay(connection, on: loop, resources: PaintResources(), hasSurfaces: hasSurfaces)
     source = ConnectionSource(connection)
     self.connection = connection
     self.loop = loop
@@ -93,7 +93,7 @@ package final class DisplaySession {
   }
 
   private func reconnected() {
-    guard connection.features.contains(.layerShell) else {
+    guard connection.features.contains(.layerShell) || !display.context.hasSurfaces else {
       return end(because: .missing(interface: "zwlr_layer_shell_v1"))
     }
     loss = nil

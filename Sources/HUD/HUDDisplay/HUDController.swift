@@ -53,7 +53,7 @@ final class HUDController {
   var newViews: [HUDView] { views.filter(\.needsPreparation) }
   /// Whether it is up, and nothing of it is visible: there is no room beside the others, or no output.
   var isWaiting: Bool {
-    hud.lifecycle.isUp && hud.lifecycle.hasSurface && openViews.allSatisfy(\.isWaiting)
+    hud.lifecycle.isUp && hud.lifecycle.hasSurface && context.hasSurfaces && openViews.allSatisfy(\.isWaiting)
   }
 
   /// What is known of it.
@@ -80,6 +80,8 @@ final class HUDController {
   func adapt(to desktop: DesktopPreferences) { perform(hud.adapt(to: desktop, at: context.now) ?? []) }
 
   func handle(_ event: HUD.Event) { perform(hud.handle(event, at: context.now)) }
+
+  func press(_ button: String) { perform(hud.press(button, at: context.now)) }
 
   // MARK: Time
 
@@ -134,6 +136,7 @@ final class HUDController {
   private func createViews() {
     closeViews()
     awaitsOutput = false
+    guard context.hasSurfaces else { return }
     for output in context.outputs(for: hud.options.placement.output) { addView(on: output) }
     inputChanged()
   }
@@ -170,7 +173,7 @@ final class HUDController {
   /// Follows outputs that have come or gone, and ends a HUD whose last view was closed. While there is no output at all
   /// the HUD waits for one.
   func followOutputs() {
-    guard hud.lifecycle.hasSurface else { return }
+    guard hud.lifecycle.hasSurface, context.hasSurfaces else { return }
     guard !context.outputs.isEmpty else {
       if context.isPaused { closeViews() }
       awaitsOutput = true
@@ -223,7 +226,7 @@ final class HUDController {
   private func receive(_ event: HUDView.Event) {
     switch event {
     case .tapped(let onBezel): handle(.tapped(onBezel: onBezel))
-    case .buttonPressed(let id): perform(hud.press(id, at: context.now))
+    case .buttonPressed(let id): press(id)
     case .escaped: handle(.escaped)
     case .controlled(let change): control(change)
     case .inputChanged: inputChanged()

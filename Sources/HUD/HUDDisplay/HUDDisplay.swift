@@ -75,10 +75,17 @@ package final class HUDDisplay {
   private var cacheEnd: Instant?
   private var turnEnd: TurnEndHook?
 
-  /// - Precondition: The connection is ready and has layer surfaces.
-  package init(_ connection: Connection, on loop: EventLoop, resources: PaintResources) {
+  /// - Parameters:
+  ///   - connection: The connection, which is ready.
+  ///   - loop: The loop.
+  ///   - resources: What painting needs.
+  ///   - hasSurfaces: Whether HUDs have layer surfaces, which the connection then has to offer. Without them all HUDs have
+  ///     their lives, and the owner of the display shows them.
+  package init(
+    _ connection: Connection, on loop: EventLoop, resources: PaintResources, hasSurfaces: Bool = true
+  ) {
     connection.keepsBuffers = true
-    context = DisplayContext(connection, on: loop, resources)
+    context = DisplayContext(connection, on: loop, resources, hasSurfaces: hasSurfaces)
     pictures = PictureStore(PictureDecoder(program: InstalledProgram("bezeld").path, on: loop))
     deadline = LoopTimer(on: loop) { [unowned self] in
       for controller in controllers { controller.wake() }
@@ -90,8 +97,8 @@ package final class HUDDisplay {
   /// Ends every HUD at once, and the use of the loop. Does nothing the second time.
   package func close() { close(.removed) }
 
-  /// Ends every HUD with the event.
-  func close(_ event: HUD.Event) {
+  /// Ends every HUD with the event, and the use of the loop.
+  package func close(_ event: HUD.Event) {
     guard !isClosed else { return }
     isClosed = true
     for controller in controllers { controller.handle(event) }
@@ -117,6 +124,7 @@ package final class HUDDisplay {
   package var isFull: Bool {
     let up = controllers.filter(\.hud.lifecycle.isUp)
     guard up.count >= Self.mostWaiting else { return false }
+    guard context.hasSurfaces else { return true }
     // Only their places tell which of them wait.
     if needsArrangement { arrange(controllers.flatMap(\.openViews)) }
     return up.count(where: \.isWaiting) >= Self.mostWaiting
@@ -199,6 +207,12 @@ package final class HUDDisplay {
   package func send(_ event: HUD.Event, to showing: ShowingID) {
     guard let controller = controller(of: showing.id), controller.showing == showing else { return }
     controller.handle(event)
+  }
+
+  /// Presses a button of one showing; does nothing if that has ended.
+  package func press(_ button: String, of showing: ShowingID) {
+    guard let controller = controller(of: showing.id), controller.showing == showing else { return }
+    controller.press(button)
   }
 
   /// No two showings of one id have the same generation, also when a HUD has ended between them.
@@ -353,7 +367,7 @@ package final class HUDDisplay {
   func awaitFonts() { context.awaitsFonts = true }
 
   func fontsLoaded(_ fonts: Fonts) {
-    lacksFonts = Fonts.areMissing
+    lacksFonts = context.hasSurfaces && Fonts.areMissing
     context.awaitsFonts = false
     context.resources.adopt(fonts)
     for controller in controllers { controller.setNeedsFrame() }

@@ -43,6 +43,8 @@ package struct ControlSocketAddress: Equatable, Sendable {
   package var lockPath: String { "\(directory)/\(name).lock" }
   /// The messages of a server that a client has started, and of those before it.
   package var logPath: String { "\(directory)/\(name).log" }
+  /// The file with the numbers of the notifications that the server shows where there are no layer surfaces.
+  package var notificationsPath: String { "\(directory)/\(name).notifications" }
 
   /// The address for values of XDG_RUNTIME_DIR and WAYLAND_DISPLAY. A display is a name or a path; the default is
   /// `wayland-0`. A display that is a path needs no XDG_RUNTIME_DIR: the address is then beside it.

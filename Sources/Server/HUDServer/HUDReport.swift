@@ -56,13 +56,19 @@ extension String {
   }
 }
 
+extension Content {
+  /// The value as a text: the one that it has, otherwise the percentage or the dots.
+  var valueAsText: String {
+    if !valueText.isEmpty { return valueText }
+    if case .dots(let dots) = indicator { return dots.text }
+    return indicator.progress?.percentText ?? ""
+  }
+}
+
 extension HUD {
   /// The title and the value, such as `Volume 40%`.
   fileprivate var summary: String {
-    var value = content.valueText
-    if value.isEmpty { value = content.indicator.progress?.percentText ?? "" }
-    if value.isEmpty, case .dots(let dots) = content.indicator { value = dots.text }
-    let parts = [content.title.beginning, value.beginning].filter { !$0.isEmpty }
+    let parts = [content.title.beginning, content.valueAsText.beginning].filter { !$0.isEmpty }
     return (parts.isEmpty ? content.mode.rawValue : parts.joined(separator: " ")).asColumn
   }
 

@@ -1,6 +1,7 @@
 import BezelCommandLine
 import BezelConfiguration
 import BezelControlWire
+import BezelDBus
 import BezelEventLoop
 package import BezelPosix
 import BezelValues
@@ -47,6 +48,16 @@ extension ServerFailure {
       .unavailable)
   }
 
+  static let lostNotifications = ServerFailure(
+    "the session bus has ended, and with it the notifications that show the HUDs; try again in a desktop session",
+    .unavailable)
+
+  /// The compositor has no layer surfaces, and nothing else can show HUDs.
+  init(_ error: DisplayFailure, without fallback: BusFailure) {
+    let failure = ServerFailure(error)
+    self.init("\(failure.description); nor is there a notification server (\(fallback))", failure.status)
+  }
+
   /// The displays that do exist, as the end of a sentence.
   private static var otherDisplays: String {
     RunningDisplays.advice(
@@ -78,22 +89,28 @@ extension Server {
       ProcessMemory.useOneHeap()
       let loop = EventLoop()
       let (fonts, connection): (FontLoading, Connection)
+      let store: ConfigurationStore
+      var notifications: NotificationService?
       do throws(ServerFailure) {
         guard canOpenDescriptors(neededDescriptors, besides: listener.fileDescriptor) else {
           throw .fewDescriptors
         }
         do { fonts = try FontLoading() } catch { throw ServerFailure(error) }
-        connection = try openDisplay()
+        store = ConfigurationStore { ConfigurationPaths(named: configuration) }
+        (connection, notifications) = try openDisplay(
+          orNotificationsOn: loop, if: store.configuration.fallback == .notifications)
       } catch {
         if socket != nil { refuseClients(of: listener, because: error, on: loop) }
         throw error
       }
+      let record = NotificationRecord(at: try? ControlSocketAddress.current().notificationsPath)
       try Server(
         connection, fonts: fonts,
         desktop: .ofSession(on: loop, cachingIn: ControlSocketAddress.runtimeFolder), listener: listener,
         on: loop,
         idleLimit: idleLimit,
-        configuration: ConfigurationStore { ConfigurationPaths(named: configuration) },
+        configuration: store,
+        notifications: notifications.map { ($0, record) },
         reconnect: { try Connection() }
       ).run()
     } catch let failure as ServerFailure {
@@ -107,11 +124,21 @@ extension Server {
   /// process that decodes pictures with a picture: fonts and icons are closed before these are open.
   private static let neededDescriptors = 12
 
-  private static func openDisplay() throws(ServerFailure) -> Connection {
+  /// The connection to the compositor, and the notification server if that shows the HUDs.
+  private static func openDisplay(
+    orNotificationsOn loop: EventLoop, if hasFallback: Bool
+  ) throws(ServerFailure) -> (Connection, NotificationService?) {
     do {
       let connection = try Connection()
-      try connection.awaitLayerShell()
-      return connection
+      do throws(DisplayFailure) { try connection.awaitLayerShell() } catch {
+        guard hasFallback, connection.isReady, case .connection(.missing) = error else { throw error }
+        do throws(BusFailure) { return (connection, try NotificationService(on: loop)) } catch let failure {
+          throw ServerFailure(error, without: failure)
+        }
+      }
+      return (connection, nil)
+    } catch let failure as ServerFailure {
+      throw failure
     } catch {
       throw ServerFailure(error)
     }
@@ -121,7 +148,13 @@ extension Server {
   ///
   /// - Throws: The reason why there could be no server.
   package static func listOutputs() throws(ServerFailure) -> String {
-    let connection = try openDisplay()
+    let connection: Connection
+    do {
+      connection = try Connection()
+      try connection.awaitReady()
+    } catch {
+      throw ServerFailure(error)
+    }
     defer { connection.close() }
     return HUDReport.list(connection.outputs)
   }

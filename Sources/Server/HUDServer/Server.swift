@@ -9,6 +9,7 @@ import BezelValues
 import Glibc
 package import HUDControl
 package import HUDDisplay
+import HUDModel
 import WaylandSurface
 
 /// The server of one display: clients' requests, the display's HUDs, and the end when both are idle.
@@ -24,18 +25,26 @@ package final class Server {
   private let idleLimit: Duration?
   private let store: ConfigurationStore
   private let commands: CommandHandler
+  /// Shows the HUDs if the compositor has no layer surfaces.
+  private let notifications: NotificationPresenter?
+  private var hasLostNotifications = false
 
-  /// A server for a connection that is ready and offers layer surfaces. Without a HUD or a command for
-  /// `idleLimit` it ends; nil is never.
+  /// A server for a connection that is ready. Without a HUD or a command for `idleLimit` it ends; nil is never. The
+  /// connection offers layer surfaces, unless a notification server shows the HUDs.
   init(
     _ connection: Connection, fonts: FontLoading, desktop: DesktopSettingsMonitor?, listener: ControlListener,
     on loop: EventLoop, idleLimit: Duration?, configuration store: ConfigurationStore = ConfigurationStore(),
+    notifications: (service: NotificationService, record: NotificationRecord)? = nil,
     reconnect: (() throws -> Connection)? = nil,
     handler: Handler? = nil
   ) throws(EventLoopError) {
     let session = DisplaySession(
-      connection, fonts: fonts, desktop: desktop, on: loop, reconnect: reconnect)
+      connection, fonts: fonts, desktop: desktop, on: loop, hasSurfaces: notifications == nil,
+      reconnect: reconnect)
     let display = session.display
+    self.notifications = notifications.map {
+      NotificationPresenter(of: display, on: $0.service, keeping: $0.record, in: loop)
+    }
     self.loop = loop
     self.session = session
     self.idleLimit = idleLimit
@@ -60,12 +69,17 @@ package final class Server {
     display.onEvent = { [unowned self] in receive($0) }
     control.onReplaced = { display.close() }
     control.onActivity = { [unowned self] in considerIdling() }
+    self.notifications?.onRest = { [unowned self] in considerIdling() }
+    self.notifications?.onLoss = { [unowned self] in
+      hasLostNotifications = true
+      display.close(.lost)
+    }
   }
 
   /// Serves until it is stopped, its idle limit is over, or the compositor has gone.
   ///
-  /// - Throws: The error that has ended the connection to the compositor.
-  func run() throws(ConnectionError) {
+  /// - Throws: The error that has ended the connection to the compositor, or to the notification server.
+  func run() throws {
     // Whoever has started the server has asked by now.
     control.dispatch(.readable)
     considerIdling()
@@ -75,12 +89,14 @@ package final class Server {
     store.stopWatching(on: loop)
     control.close()
     commands.close()
+    notifications?.close()
     session.close()
     idleTimer.cancel()
     loop.remove(signals)
     signals.close()
     loop.finish()
     if let failure = session.failure { throw failure }
+    if hasLostNotifications { throw ServerFailure.lostNotifications }
   }
 
   private func receive(_ event: HUDDisplay.Event) {
@@ -93,7 +109,9 @@ package final class Server {
   }
 
   private func considerIdling() {
-    guard let idleLimit, session.display.isEmpty, !session.display.isPaused, control.isIdle else {
+    guard let idleLimit, session.display.isEmpty, !session.display.isPaused, control.isIdle,
+      notifications?.isAtRest ?? true
+    else {
       return idleTimer.cancel()
     }
     idleTimer.arm(after: store.configuration.idleTimeout ?? idleLimit)

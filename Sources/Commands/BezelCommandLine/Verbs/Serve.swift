@@ -25,11 +25,22 @@ package struct ServerOptions: TypedOptions {
     package let idleTimeout = Option(
       "idle-timeout", "D", .duration, default: .seconds(600),
       "The server that is started for the first HUD ends after this time without HUDs and commands.")
+    package let fallback = Option(
+      "fallback", "F", .choice, default: Fallback.notifications,
+      "What shows HUDs where the compositor has no layer surfaces, as in GNOME: \(Fallback.list).")
   }
 
   package var values = OptionValues()
 
   package init() {}
+}
+
+/// What shows HUDs on a compositor without layer surfaces.
+package enum Fallback: String, CaseIterable, Hashable, Sendable {
+  /// The desktop's notifications.
+  case notifications
+  /// Nothing: commands get an error.
+  case none
 }
 
 extension ValueKind<Int32> {
