@@ -104,10 +104,12 @@ extension Server {
         throw error
       }
       let record = NotificationRecord(at: try? ControlSocketAddress.current().notificationsPath)
+      // Notifications look as the desktop wants, and a screen reader reads them.
+      let desktop =
+        notifications == nil
+        ? DesktopSettingsMonitor.ofSession(on: loop, cachingIn: ControlSocketAddress.runtimeFolder) : nil
       try Server(
-        connection, fonts: fonts,
-        desktop: .ofSession(on: loop, cachingIn: ControlSocketAddress.runtimeFolder), listener: listener,
-        on: loop,
+        connection, fonts: fonts, desktop: desktop, listener: listener, on: loop,
         idleLimit: idleLimit,
         configuration: store,
         notifications: notifications.map { ($0, record) },

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import HeadlessSway
 import Testing
 
@@ -21,6 +22,76 @@ struct WestonTests {
     #expect(serve.status == 69)
     #expect(serve.errors.contains("zwlr_layer_shell_v1"))
     #expect(serve.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `HUDs are the notifications of a desktop that has a server for them, and none is left`() throws {
+    let weston = try Weston()
+    let environment = weston.environment
+    // The session bus is where programs look for it when the environment does not name one.
+    let bus = try SessionBus(in: environment["XDG_RUNTIME_DIR"] ?? "", environment: environment)
+    defer { bus.end() }
+    let desktop = try RunningProgram(
+      ["\(InstalledPrograms.ownFolder)/fake-notifications"], environment: environment, input: .pipe,
+      readingLines: true)
+    try #require(desktop.nextLine(within: .seconds(60)) == "ready", "\(desktop.errors)")
+    func shows(_ lines: String...) {
+      for line in lines { #expect(desktop.nextLine(within: .seconds(60)) == line) }
+    }
+    func bezel(_ words: String...) throws -> FinishedProgram {
+      try weston.run([BezelPrograms.command] + words, within: .seconds(60))
+    }
+
+    #expect(try bezel("show", "Copying", "--progress", "3/12").status == 0)
+    shows("1\t1\tCopying\t25%\t")
+    #expect(try bezel("update", "--progress", "6/12").status == 0)
+    shows("1\t0\tCopying\t50%\t")
+    #expect(try bezel("dismiss").status == 0)
+    shows("")
+
+    let question = try weston.start([
+      BezelPrograms.command, "show", "Continue?", "--id", "q", "--button", "yes=Yes", "--wait",
+    ])
+    shows("2\t1\tContinue?\t\tYes")
+    desktop.write("invoke 2 button:yes\n")
+    #expect(question.ending() == .status(11) && question.output == "yes\n")
+    shows("")
+
+    // Only the failure stays when the command is over.
+    let failing = try bezel("run", "--grace", "0s", "--", "sh", "-c", "echo 'x.c:1: error: bad' >&2; exit 3")
+    #expect(failing.status == 3)
+    var line: String?
+    repeat {
+      line = desktop.nextLine(within: .seconds(60))
+    } while line != nil && line?.contains("failed") == false
+    let number = line?.split(separator: "\t").first ?? ""
+    desktop.write("close \(number)\n")
+    shows("")
+
+    // A server that is killed leaves its notification to the next one.
+    #expect(try bezel("show", "Left").status == 0)
+    #expect(desktop.nextLine(within: .seconds(60))?.contains("Left") == true)
+    let folder = "\(environment["XDG_RUNTIME_DIR"] ?? "")/bezel"
+    let lock = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".lock") })
+    let server = try String(contentsOfFile: "\(folder)/\(lock)", encoding: .utf8)
+    kill(try #require(Int32(server.filter(\.isNumber))), SIGKILL)
+    #expect(try bezel("show", "Next").status == 0)
+    shows("")
+    #expect(desktop.nextLine(within: .seconds(60))?.contains("Next") == true)
+    #expect(try bezel("stop").status == 0)
+    shows("")
+
+    let file = "\(folder)/none.ini"
+    try "[server]\nfallback=none\n".write(toFile: file, atomically: false, encoding: .utf8)
+    let none = try weston.run(["\(InstalledPrograms.buildFolder)/bezeld", "serve", "--config", file])
+    #expect(none.status == 69 && none.errors.contains("zwlr_layer_shell_v1"))
+    #expect(!none.errors.contains("notification"))
+
+    let programs = try BezelPrograms(on: weston)
+    desktop.closeInput()
+    #expect(desktop.ending() == .status(0), "\(desktop.errors)")
+    bus.end()
+    #expect(programs.server.ending() == .status(69) && programs.server.errors.contains("session bus"))
   }
 
   /// Whether every process of a session exits.
