@@ -28,6 +28,8 @@ package final class Server {
   /// Shows the HUDs if the compositor has no layer surfaces.
   private let notifications: NotificationPresenter?
   private var hasLostNotifications = false
+  /// Tells screen readers what the HUDs say.
+  private let announcer: Announcer
 
   /// A server for a connection that is ready. Without a HUD or a command for `idleLimit` it ends; nil is never. The
   /// connection offers layer surfaces, unless a notification server shows the HUDs.
@@ -45,6 +47,9 @@ package final class Server {
     self.notifications = notifications.map {
       NotificationPresenter(of: display, on: $0.service, keeping: $0.record, in: loop)
     }
+    let announcer = Announcer(of: display, on: loop)
+    desktop?.onConnected = { announcer.follow($0) }
+    self.announcer = announcer
     self.loop = loop
     self.session = session
     self.idleLimit = idleLimit
@@ -90,6 +95,7 @@ package final class Server {
     control.close()
     commands.close()
     notifications?.close()
+    announcer.close()
     session.close()
     idleTimer.cancel()
     loop.remove(signals)

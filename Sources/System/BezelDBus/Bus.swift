@@ -91,6 +91,13 @@ package final class Bus: EventSource {
 
   package var isOpen: Bool { bus != nil }
 
+  /// The name that the bus has given this connection. It is known when a call was answered; before, it would be waited for.
+  package var uniqueName: String? {
+    guard let bus else { return nil }
+    var name: UnsafePointer<CChar>?
+    return library.sd_bus_get_unique_name(bus, &name) >= 0 ? name.map { String(cString: $0) } : nil
+  }
+
   // MARK: The loop
 
   package var fileDescriptor: Int32 { bus.map { library.sd_bus_get_fd($0) } ?? -1 }

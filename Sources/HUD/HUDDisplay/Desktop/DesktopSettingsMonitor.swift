@@ -18,6 +18,8 @@ package final class DesktopSettingsMonitor {
   }
   /// Called for each change.
   package var onChange: ((DesktopPreferences) -> Void)?
+  /// Called when the session bus is open, for others who need it.
+  package var onConnected: ((Bus) -> Void)?
   /// Whether the answer of the portal is due.
   private(set) var isWaiting = false
   /// Whether a portal has answered.
@@ -95,6 +97,7 @@ package final class DesktopSettingsMonitor {
       if case .success(let values) = reply { portal = values.first?.text }
     }
     ask()
+    onConnected?(bus)
   }
 
   /// Ends the connection to the bus. The preferences stay.

@@ -20,6 +20,7 @@
   F(sd_bus_open_user) \
   F(sd_bus_open_system) \
   F(sd_bus_close_unref) \
+  F(sd_bus_get_unique_name) \
   F(sd_bus_get_fd) \
   F(sd_bus_get_events) \
   F(sd_bus_get_timeout) \

@@ -1,0 +1,66 @@
+import HUDModel
+
+/// What a screen reader says of a HUD.
+struct Announcement: Hashable {
+  /// Whether it interrupts what is being said.
+  enum Politeness: Int32 {
+    case polite = 1
+    case assertive = 2
+  }
+
+  let text: String
+  let politeness: Politeness
+
+  /// What is said of a HUD; nil if it says nothing. The progress of a task is not said, nor what the task does at the moment:
+  /// they change all the time.
+  init?(_ hud: HUD) {
+    let content = hud.content
+    var parts: [String]
+    if hud.isLevel {
+      parts = [hud.options.control?.kind.spokenName ?? "", content.title, content.valueAsText]
+    } else if content.isStatus || hud.options.clock == nil && content.indicator.progress == nil {
+      parts = [content.title, content.details, content.note]
+    } else {
+      parts = [content.title]
+    }
+    parts += content.buttons.map { button in
+      if case .label(let label) = button.face { label } else { button.id }
+    }
+    text = parts.map(\.onOneSpokenLine).filter { !$0.isEmpty }.reduce("") { text, part in
+      text.isEmpty ? part : text + (text.last.map(".:;?!…".contains) == true ? " " : ". ") + part
+    }
+    if text.isEmpty { return nil }
+    politeness = content.isStatus || !content.buttons.isEmpty ? .assertive : .polite
+  }
+}
+
+extension HUD {
+  /// Whether it shows a value that the user changes, and no task.
+  fileprivate var isLevel: Bool {
+    switch options.control?.kind {
+    case .volume, .mic, .brightness, .keyboardLight, .mediaVolume: true
+    case .media: false
+    case nil: theme.layout.arrangement == .row && content.indicator.progress != nil
+    }
+  }
+}
+
+extension Control.Kind {
+  fileprivate var spokenName: String {
+    switch self {
+    case .volume, .mediaVolume: "Volume"
+    case .mic: "Microphone"
+    case .brightness: "Brightness"
+    case .keyboardLight: "Keyboard light"
+    case .media: ""
+    }
+  }
+}
+
+extension String {
+  fileprivate var onOneSpokenLine: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+}
