@@ -2,6 +2,7 @@ import BezelDBus
 import BezelEventLoop
 import BezelValues
 import HUDModel
+import HeadlessSway
 import Testing
 import fake_notifications
 
@@ -237,6 +238,31 @@ import fake_notifications
     desktop.display.send(.hide, to: "a")
     try desktop.pass(.seconds(2))
     #expect(desktop.server.shown == [] && desktop.server.violations == [])
+  }
+
+  @Test(arguments: [nil, FakeNotifications.Habit.isSilent, .refuses])
+  func `without a server that answers there is a reason`(habit: FakeNotifications.Habit?) throws {
+    let folder = try PrivateFolder()
+    let bus = try SessionBus(in: folder.path, environment: ["PATH": "/usr/bin:/bin"])
+    let loop = EventLoop()
+    let server = try habit.map { _ in try FakeNotifications(on: loop, at: .address(bus.address)) }
+    if let server, let habit {
+      server.habit = habit
+      let deadline = Deadline(in: .seconds(60))
+      while !server.isThere, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    }
+    let limit = habit == .isSilent ? Duration.milliseconds(10) : .seconds(60)
+    do throws(BusFailure) {
+      _ = try NotificationService(on: loop, at: .address(bus.address), within: limit)
+      Issue.record("there is one")
+    } catch {
+      switch habit {
+      // The bus may start one that is installed, which ends without a display.
+      case nil: #expect(error != .silent)
+      case .isSilent: #expect(error == .silent)
+      default: #expect("\(error)" == "too many")
+      }
+    }
   }
 
   // MARK: Ends

@@ -19,7 +19,7 @@ package final class FakeNotifications {
     package let picture: String?
   }
 
-  /// How it answers `Notify`.
+  /// How it answers.
   package enum Habit: Equatable {
     case usual
     /// It shows another notification in place of a replaced one.
@@ -101,6 +101,11 @@ package final class FakeNotifications {
     switch call.member {
     case "GetCapabilities":
       check(call.body.isEmpty, "GetCapabilities has no arguments")
+      guard habit != .isSilent else { return true }
+      guard habit != .refuses else {
+        call.refuse("org.freedesktop.DBus.Error.Failed", "too many")
+        return true
+      }
       call.answer(.array(capabilities.map { .string($0) }, of: .string))
     case "Notify": notify(call)
     case "CloseNotification":

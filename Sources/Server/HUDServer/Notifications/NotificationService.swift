@@ -33,26 +33,32 @@ final class NotificationService {
   /// Less than a client waits for the server's answer, so that it gets the reason. The bus may start the server.
   private static let startTimeout = Duration.seconds(3)
 
-  /// Finds the server, which the bus starts if it can. Waits at most 3 s, in turns of the loop.
+  /// Finds the server, which the bus starts if it can, and waits for its answer in turns of the loop.
   ///
+  /// - Parameters:
+  ///   - loop: The loop.
+  ///   - name: The bus.
+  ///   - limit: The longest time to wait.
   /// - Throws: The reason why there is none.
-  init(on loop: EventLoop, at name: Bus.Name = .session) throws(BusFailure) {
+  init(
+    on loop: EventLoop, at name: Bus.Name = .session, within limit: Duration = startTimeout
+  ) throws(BusFailure) {
     // A server may show a notification and answer much later: to ask again would show it twice.
     bus = try Bus(name, on: loop, timeout: nil)
     do throws(BusFailure) {
-      let answer = try bus.ask(Self.call("GetCapabilities"), within: Self.startTimeout, on: loop)
+      let answer = try bus.ask(Self.call("GetCapabilities"), within: limit, on: loop)
       capabilities = Self.capabilities(in: answer)
       let address = try bus.ask(
-        BusCall(askingBus: "GetNameOwner", .string(Self.name)), within: Self.startTimeout, on: loop)
+        BusCall(askingBus: "GetNameOwner", .string(Self.name)), within: limit, on: loop)
       owner = address.first?.text ?? ""
-      let id = try bus.ask(BusCall(askingBus: "GetId"), within: Self.startTimeout, on: loop)
+      let id = try bus.ask(BusCall(askingBus: "GetId"), within: limit, on: loop)
       identity = "\(id.first?.text ?? "") \(owner)"
     } catch {
       bus.close()
       throw error
     }
     bus.onEnd = { [unowned self] in onEvent?(.lost) }
-    let rule = "type='signal',path='\(Self.path)',interface='\(Self.name)'"
+    let rule = "type='signal',sender='\(Self.name)',path='\(Self.path)',interface='\(Self.name)'"
     let signals = bus.subscribe(rule) { [unowned self] in receive($0) }
     let owners = bus.subscribe(toOwners: "arg0='\(Self.name)'") { [unowned self] in ownerChanged($0.after) }
     subscriptions = [signals, owners].compactMap(\.self)
