@@ -66,7 +66,7 @@ struct ArgumentParser {
         if takeCommand() { break }
       } else if takesOptions, Self.isOption(bytes) {
         try take(option: try nextText())
-        if arguments.values.has(CommonOptions.table.help) { return nil }
+        if CommonOptions.asksForHelp(arguments.values) { return nil }
       } else if takeCommand() {
         break
       } else {

@@ -23,6 +23,8 @@ package indirect enum DesktopCommand: Hashable, Sendable {
   case pipe(PipeOptions)
   /// Shows the tour.
   case demo
+  /// Shows what a script would send with notify-send.
+  case notify(NotifyOptions)
 
   /// What it is about; nil for one that runs on its own.
   package var kind: DesktopKind? {
@@ -35,7 +37,7 @@ package indirect enum DesktopCommand: Hashable, Sendable {
     case .powerProfile: .powerProfile
     case .report(let command, _): command.kind
     case .list(let kind): kind
-    case .watch, .wob, .pipe, .demo: nil
+    case .watch, .wob, .pipe, .demo, .notify: nil
     }
   }
 
@@ -47,7 +49,7 @@ package indirect enum DesktopCommand: Hashable, Sendable {
     case .battery(let options): options.hud
     case .lockKeys(_, let hud), .keyboardLayout(_, let hud), .powerProfile(_, let hud): hud
     case .report(let command, _): command.hud
-    case .list, .watch, .wob, .pipe, .demo: DesktopHUDOptions()
+    case .list, .watch, .wob, .pipe, .demo, .notify: DesktopHUDOptions()
     }
   }
 }
@@ -118,7 +120,7 @@ extension DesktopCommand {
     case .report(var command, let isJSON):
       command.merge(over: section)
       self = .report(command, isJSON: isJSON)
-    case .list, .watch, .wob, .pipe, .demo: break
+    case .list, .watch, .wob, .pipe, .demo, .notify: break
     }
   }
 }

@@ -46,7 +46,8 @@ package final class Verb: Sendable {
     ("Builds, and what happens on the desktop", [run, hook, watch]),
     (
       "HUDs of your own",
-      [show, success, error, warning, info, update, dismiss, wait, list, events, pipe, wob, pause, resume]
+      [show, success, error, warning, info, update, dismiss, wait, list, events, pipe, notify, wob, pause,
+        resume]
     ),
     ("Look and configuration", [config, theme, style, icon, output, render]),
     ("Server", [serve, stop, debug, demo]),
@@ -79,17 +80,23 @@ package final class Verb: Sendable {
     "mic": "volume --mic", "microphone": "volume --mic", "backlight": "brightness", "caps-lock": "lock-keys",
     "num-lock": "lock-keys", "close": "dismiss", "hide": "dismiss", "quit": "stop", "exit": "stop",
     "kill": "stop", "unpause": "resume", "silence": "pause", "mute": "volume mute", "unmute": "volume unmute",
-    "notify": "show",
+    "notify-send": "notify", "notification": "notify",
     "reload": "config reload", "version": "--version", "progress": "show --progress", "icons": "icon list",
   ]
 
   /// The options that not all verbs have.
   package var ownGroups: [OptionGroup] { Array(optionGroups.dropLast()) }
 
+  private func withHelp(_ groups: [OptionGroup]) -> [OptionGroup] {
+    let isTaken = groups.contains { $0.rows.contains { $0.letter == CommonOptions.table.help.letter } }
+    let common = isTaken ? CommonOptions.withoutLetter : CommonOptions.table
+    return groups + [OptionGroup("General", common.rows)]
+  }
+
   /// The verb's own options, and the options of all verbs.
   package var optionGroups: [OptionGroup] {
     madeOptions.withLock { made in
-      let groups = made ?? makeOptions() + [OptionGroup("General", CommonOptions.rows)]
+      let groups = made ?? withHelp(makeOptions())
       made = groups
       return groups
     }
@@ -98,8 +105,19 @@ package final class Verb: Sendable {
 
 /// The options of all verbs.
 struct CommonOptions: OptionTable {
-  static let table = CommonOptions()
-  let help = Option("help", nil, .mark, letter: "h", isKey: false, "Print this page.")
+  static let table = CommonOptions(letter: "h")
+  /// For a verb that has another option of this letter.
+  static let withoutLetter = CommonOptions(letter: nil)
+
+  let help: Option<Bool>
+
+  private init(letter: Character?) {
+    help = Option("help", nil, .mark, letter: letter, isKey: false, "Print this page.")
+  }
+
+  static func asksForHelp(_ values: OptionValues) -> Bool {
+    values.has(table.help) || values.has(withoutLetter.help)
+  }
 }
 
 /// An argument without a name, such as a title.

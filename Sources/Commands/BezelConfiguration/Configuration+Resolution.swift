@@ -46,6 +46,11 @@ extension Configuration {
     # They take their time: they are not in the middle.
     position=top-right
 
+    [notify]
+    style=banner
+    position=top-right
+    timeout=auto
+
     """
 
   private static let builtIn = Configuration(parsing: Array(builtInText.utf8)).programs.mapValues { patch in

@@ -11,6 +11,7 @@ package enum ConfigurationKeys {
     sections["run"] = RunOptions.Table.rows.filter { $0.isKey } + RunKeys.rows
     sections["hook"] = HookOptions.Table.rows
     sections["wob"] = []
+    sections["notify"] = []
     return sections.merging(others) { own, _ in own }
   }()
 

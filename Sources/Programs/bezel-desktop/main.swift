@@ -27,6 +27,7 @@ do throws(UsageError) {
   case .desktop(.wob(let options)): end(WobRun.perform(options))
   case .desktop(.pipe(let options)): end(PipeRun.perform(options))
   case .desktop(.demo): end(DemoRun.perform())
+  case .desktop(.notify(let options)): end(NotifyRun.perform(options))
   case .desktop(.list(let kind)):
     switch DesktopRun.list(kind, configuredBy: paths) {
     case .success(let text): end(Console.print(text))

@@ -41,7 +41,9 @@ package enum Route: Equatable {
   /// The route of the first two arguments.
   package init(_ verb: UnsafePointer<CChar>?, _ action: UnsafePointer<CChar>?) {
     self = .program
-    guard let verb, !Route.asksForHelp(verb), action.map(Route.asksForHelp) != true else { return }
+    guard let verb, !Route.asksForHelp(verb) else { return }
+    // The -h of 'notify' is another option, as in notify-send.
+    guard "notify" ~= verb || action.map(Route.asksForHelp) != true else { return }
     self = Route(verb: verb, action: action)
   }
 
@@ -71,7 +73,7 @@ package enum Route: Equatable {
       case "volume", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "battery",
         "power-profile":
         .watcher
-      case "watch", "wob", "pipe", "demo": .desktop
+      case "watch", "wob", "pipe", "notify", "demo": .desktop
       default: .program
       }
   }

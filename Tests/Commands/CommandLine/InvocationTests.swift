@@ -279,7 +279,9 @@ private func error(_ words: [String]) -> String? {
       }
     }
     for verb in Verb.all {
-      for words in [["help", verb.name], [verb.name, "--help"], [verb.name, "-h"]] {
+      // The -h of 'notify' is a hint.
+      let letter = verb.name == "notify" ? "--help" : "-h"
+      for words in [["help", verb.name], [verb.name, "--help"], [verb.name, letter]] {
         guard case .text(verb.help) = try Invocation(parsing: words.map { Array($0.utf8) }) else {
           Issue.record("\(words)")
           continue

@@ -8,7 +8,8 @@ import Testing
 @Suite struct RouteTests {
   /// Arguments that a verb needs.
   private static let required = [
-    "run": ["true"], "hook": ["bash"], "render": ["hud.png"], "config": ["check"], "theme": ["list"],
+    "run": ["true"], "hook": ["bash"], "render": ["hud.png"], "notify": ["Text"], "config": ["check"],
+    "theme": ["list"],
     "style": ["list"], "icon": ["list"], "output": ["list"],
   ]
 

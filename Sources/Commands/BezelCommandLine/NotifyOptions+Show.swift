@@ -1,0 +1,209 @@
+import BezelValues
+package import HUDCommands
+import HUDModel
+
+// What `bezel notify` shows: notify-send's options as those of `bezel show`.
+
+extension NotifyOptions {
+  /// The command, and what of it the server can't do.
+  package struct Notification {
+    package var show: Command.Show
+    /// What `--print-id` prints.
+    package var number: Int
+    /// The name that a tap on the HUD prints; nil for none.
+    package var tapAction: String?
+    /// The actions for which there is no button.
+    package var omitted: [String] = []
+  }
+
+  /// `process` is the number of a HUD that has no other one.
+  package func notification(process: Int32) -> Notification {
+    var show = Command.Show()
+    show.section = "notify"
+    (show.patch.title, show.patch.details) = (summary, Self.plainText(body))
+    let tag = text(of: "x-canonical-private-synchronous") ?? text(of: "x-dunst-stack-tag")
+    let number = self.replaced > 0 ? self.replaced : tag.map(Self.hash) ?? Int(process)
+    show.id = "notify-\(number)"
+    // A number can be replaced only under its id.
+    if self.replaced <= 0, !self.printsID, let tag, let id = try? ValueKind.id.value(of: tag, for: nil) {
+      show.id = id
+    }
+    let time = self.time
+    if time >= 0 { show.patch.timeout = time == 0 ? .never : .after(.milliseconds(time)) }
+    if let value = self.number(of: "value") {
+      show.patch.style = Style.displayName
+      show.patch.progress = Progress(max(0, min(value, 100)) / 100)
+    } else {
+      show.patch.mode = .text
+    }
+    apply(self.urgency, to: &show)
+    setIcon(of: &show.patch)
+    var notification = Notification(show: show, number: number)
+    addActions(to: &notification)
+    if self.waits || !self.actions.isEmpty {
+      (notification.show.waits, notification.show.holds) = (true, true)
+    }
+    return notification
+  }
+
+  private func apply(_ urgency: Urgency, to show: inout Command.Show) {
+    switch urgency {
+    case .normal: break
+    // Scripts send the volume with this urgency, which must not look muted.
+    case .low where show.patch.progress == nil: (show.patch.isInactive, show.patch.layer) = (true, .top)
+    case .low: break
+    case .critical:
+      if show.patch.timeout == nil { show.patch.timeout = .never }
+      if show.patch.progress == nil {
+        show.patch.mode = .error
+      } else {
+        show.patch.properties = [ThemeAssignment(constant: "icon-color", "error")]
+      }
+    }
+  }
+
+  // MARK: Hints
+
+  private func text(of name: String) -> String? {
+    self.hints.reduce(nil) { last, hint in
+      if case .text(name, let text) = hint, !text.isEmpty { text } else { last }
+    }
+  }
+
+  private func number(of name: String) -> Double? {
+    self.hints.reduce(nil) { last, hint in
+      if case .number(name, let number) = hint { number } else { last }
+    }
+  }
+
+  /// The same number for the same name, from 1 to the greatest that notify-send accepts.
+  private static func hash(_ name: String) -> Int {
+    Int(name.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 } >> 1 | 1)
+  }
+
+  // MARK: Icon
+
+  private func setIcon(of patch: inout Patch) {
+    let given = [text(of: "image-path") ?? text(of: "image_path") ?? "", self.icon, self.appIcon]
+    guard let icon = given.first(where: { !$0.isEmpty }) else { return }
+    let name = icon.hasSuffix("-symbolic") ? String(icon.dropLast("-symbolic".count)) : icon
+    if let symbol = Symbol.allCases.first(where: { $0.desktopName == name }) {
+      patch.icon = symbol.rawValue
+    } else if Symbol.allNames.contains(name) {
+      patch.icon = name
+    } else if let path = Self.path(icon) {
+      (patch.image, patch.isTinted) = (path, name.contains("-symbolic.") ? nil : false)
+    } else {
+      // A pill has one colour.
+      (patch.icon, patch.isTinted) = (icon, name != icon || patch.progress != nil ? nil : false)
+    }
+  }
+
+  /// The file that an icon is; nil for a name.
+  private static func path(_ icon: String) -> String? {
+    if icon.hasPrefix("file://") {
+      return String(decoding: unescaped(icon.utf8.dropFirst("file://".utf8.count)), as: UTF8.self)
+    }
+    let isFile = icon.contains("/") || ["png", "jpg", "jpeg", "svg"].contains { icon.hasSuffix(".\($0)") }
+    return isFile ? icon : nil
+  }
+
+  /// The bytes of a URI with those that are written as `%20`.
+  private static func unescaped(_ text: Substring.UTF8View.SubSequence) -> [UInt8] {
+    var (rest, bytes) = (text, [UInt8]())
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2, let digits = String(rest.prefix(2)),
+        let code = UInt8(digits, radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+
+  // MARK: Actions
+
+  private func addActions(to notification: inout Notification) {
+    var buttons: [Content.Button] = []
+    for (place, text) in self.actions.enumerated() {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { String($0).trimmingSpaces }
+      let (name, label) = parts.count > 1 ? (parts[0], parts[1]) : ("\(place)", parts[0])
+      guard !name.isEmpty, !label.isEmpty else { continue }
+      if name == "default" {
+        notification.tapAction = name
+      } else if buttons.count < Content.Button.most {
+        buttons.append(Content.Button(label, id: name))
+      } else {
+        notification.omitted.append(label)
+      }
+    }
+    if !buttons.isEmpty { notification.show.patch.buttons = buttons }
+    if notification.tapAction != nil { notification.show.patch.dismissOn = .tap }
+  }
+
+  // MARK: Text
+
+  /// The text of a body, without its markup. What is no tag and no entity of the specification of notifications stays.
+  package static func plainText(_ body: String) -> String {
+    var (text, rest) = ("", withoutBackslashes(body)[...])
+    while let character = rest.first {
+      if character == "<", let end = rest.firstIndex(of: ">"),
+        let replacement = replacement(ofTag: rest[..<end])
+      {
+        text += replacement
+        rest = rest[rest.index(after: end)...]
+      } else if character == "&", let end = rest.prefix(12).firstIndex(of: ";"),
+        let character = Self.character(ofEntity: rest[..<end].dropFirst())
+      {
+        text += character
+        rest = rest[rest.index(after: end)...]
+      } else {
+        text.append(character)
+        rest.removeFirst()
+      }
+    }
+    return text
+  }
+
+  /// As notify-send reads a body: `\n` is a new line, and another character is itself.
+  private static func withoutBackslashes(_ body: String) -> String {
+    var (text, rest) = ("", body[...])
+    while let character = rest.popFirst() {
+      guard character == "\\", let next = rest.popFirst() else {
+        text.append(character)
+        continue
+      }
+      text += ["n": "\n", "t": "\t", "r": ""][next] ?? String(next)
+    }
+    return text
+  }
+
+  /// `tag` begins with `<` and has no `>`. Nil for what is no tag.
+  private static func replacement(ofTag tag: Substring) -> String? {
+    let inside = tag.dropFirst().trimmingPrefix("/")
+    let name = inside.prefix { $0.isLetter }.lowercased()
+    guard inside.dropFirst(name.count).first.map({ " /".contains($0) }) ?? true else { return nil }
+    switch name {
+    case "b", "i", "u", "s", "a", "p", "span", "tt", "small", "big", "sub", "sup": return ""
+    case "br": return "\n"
+    case "img":
+      let alternative = inside.split(separator: "alt=\"", maxSplits: 1, omittingEmptySubsequences: false)
+      return alternative.count > 1 ? String(alternative[1].prefix { $0 != "\"" }) : ""
+    default: return nil
+    }
+  }
+
+  private static func character(ofEntity name: Substring) -> String? {
+    if let named = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "][name] {
+      return named
+    }
+    guard name.hasPrefix("#") else { return nil }
+    let digits = name.dropFirst()
+    let code = digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return code.flatMap(UnicodeScalar.init).map { String($0) }
+  }
+}
