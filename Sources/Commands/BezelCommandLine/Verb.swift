@@ -53,7 +53,7 @@ package final class Verb: Sendable {
     ("Server", [serve, stop, debug, demo]),
   ]
   package static let listed = groups.flatMap(\.verbs)
-  package static let all = listed + [hookEnd]
+  package static let all = listed + [hookEnd, raise]
 
   /// - Throws: `UsageError` that suggests the nearest name, also among topics of help and the program's own options.
   package static func named(_ name: String, orTopics topics: [String] = []) throws(UsageError) -> Verb {

@@ -33,8 +33,9 @@ extension Command.Show {
     var values = OptionValues()
     values[options.section] = section
     if !hasDefaultID { values[options.id] = id }
-    for (option, isSet) in [(options.waits, waits), (options.holds, holds), (options.frees, frees)]
-    where isSet {
+    for (option, isSet) in [
+      (options.waits, waits), (options.holds, holds), (options.frees, frees), (options.raises, raises),
+    ] where isSet {
       values[option] = true
     }
     return [verb] + ShowOptions.rows.flatMap { $0.words(in: values) } + patch.words

@@ -45,6 +45,8 @@ package enum Command: Hashable, Sendable {
     package var holds = false
     /// The HUD stays when the connections close that hold it.
     package var frees = false
+    /// A tap also brings the window to the front in which the command was given.
+    package var raises = false
 
     package init() {}
   }

@@ -20,6 +20,10 @@ package struct ShowOptions: OptionTable {
   package let frees = Option(
     flag: "free", isKey: false, isAdvanced: true,
     "Release the HUD from the commands with --hold: it stays when they end. For the final state of a task.")
+  package let raises = Option(
+    flag: "raise", isKey: false,
+    "A tap also brings the window to the front in which this command was run, such as a terminal, on sway, Hyprland and niri."
+  )
   package let section = Option(
     "section", "NAME", .text, isKey: false, isAdvanced: true,
     "The section of the configuration that applies, such as run. For programs: options that conflict are then accepted."

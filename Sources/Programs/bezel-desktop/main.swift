@@ -35,7 +35,7 @@ do throws(UsageError) {
     }
   case .desktop(let command): end(DesktopRun.perform(command, configuredBy: paths))
   case .text(let text): end(Console.print(text))
-  case .command, .run, .hook, .hookEnd, .render, .inspect, .serve:
+  case .command, .run, .hook, .hookEnd, .raise, .render, .inspect, .serve:
     throw UsageError("'bezel-desktop' only runs the desktop's keys; give this command to 'bezel'")
   }
 } catch {

@@ -72,6 +72,7 @@ do {
     let wrapped = configuration.options(of: "run")[RunKeys.table.wrap] ?? []
     end(printText(options.shell.script(after: options.limit, wrapping: wrapped)))
   case .hookEnd(let options): end(options.showHUD())
+  case .raise(let processes): end(raiseWindow(of: processes))
   case .inspect(.check(let file)): end(try ConfigurationCheck(of: file).print())
   case .text(let text): end(printText(text))
   case .command, .desktop, .render, .serve, .inspect:
@@ -83,6 +84,14 @@ do {
 } catch let error as RelayError {
   report(error.description)
   exit(error.status)
+}
+
+/// `bezel raise`.
+func raiseWindow(of processes: [Int32]) -> ExitStatus {
+  guard let reason = TerminalWindow(of: processes, variable: Environment.value).focus() else {
+    return .success
+  }
+  return Console.fail(reason, .failure)
 }
 
 /// Makes output beyond the limit of a file's size fail with an error. A command would inherit it.

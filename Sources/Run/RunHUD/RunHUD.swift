@@ -124,7 +124,7 @@ final class RunHUD {
   ) -> Command {
     var show = Command.Show()
     (show.id, show.indicator, show.patch, show.frees) = (id, status, options.patch, true)
-    show.section = "run"
+    (show.section, show.raises) = ("run", true)
     (show.patch.title, show.patch.details, show.patch.note) = (title, details, note)
     if let timeout { show.patch.timeout = timeout }
     return .show(show)

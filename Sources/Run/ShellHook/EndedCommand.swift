@@ -33,6 +33,7 @@ package struct EndedCommand: Equatable, Sendable {
   package func command(id: String, stays: Bool) -> Command {
     let time = duration.clockText
     var show = Command.Show()
+    show.raises = true
     (show.id, show.indicator, show.section) = (id, status == 0 ? .success : .error, "hook")
     show.patch.title = title
     show.patch.details = status == 0 ? time : "status \(status) after \(time)"

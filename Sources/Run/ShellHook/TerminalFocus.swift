@@ -12,9 +12,8 @@ package enum TerminalFocus: Equatable, Sendable {
   /// Determines the focus of the terminal of a process: the nearest of its ancestors (itself, its parent, …) that has
   /// windows. Nil if none has.
   package init?(ofDescendant ancestors: [Int32], among windows: [Window]) {
-    guard let terminal = ancestors.first(where: { process in windows.contains { $0.process == process } })
-    else { return nil }
-    let own = windows.filter { $0.process == terminal }
+    let own = Window.ofNearest(ancestors, among: windows)
+    guard let terminal = own.first?.process else { return nil }
     if !own.contains(where: \.isFocused) {
       self = .unfocused
     } else if own.count == 1 {
@@ -56,32 +55,11 @@ package struct Terminal {
     guard let windows = compositor.windows() else {
       return .unknown("the compositor's answer at '\(compositor.path)' can't be read")
     }
-    if let focus = TerminalFocus(ofDescendant: Ancestry.ofSession, among: windows) { return focus }
+    if let focus = TerminalFocus(ofDescendant: Ancestry.ofSession(0), among: windows) { return focus }
     guard let pane = variable("TMUX_PANE"), variable("TMUX") != nil else {
       return .unknown("none of the windows belongs to an ancestor of this shell")
     }
     return TerminalFocus(ofClients: TmuxClient.showing(pane).map { Ancestry.of($0) }, among: windows)
-  }
-}
-
-/// The parents of processes, from /proc.
-package enum Ancestry {
-  /// The longest chain that is followed: a longer one is a misread.
-  private static let limit = 64
-
-  /// The ancestors of the session's leader, which is the shell or its ancestor. This process may have lost its own
-  /// parent: shells detach what runs in the background.
-  static var ofSession: [Int32] { of(getsid(0)) }
-
-  /// A process, its parent and so on, without the system's first process.
-  package static func of(_ process: Int32) -> [Int32] {
-    var line: [Int32] = []
-    var next = process
-    while next > 1, line.count < limit {
-      line.append(next)
-      next = ProcessStatus(of: next)?.parent ?? 0
-    }
-    return line
   }
 }
 
@@ -98,6 +76,16 @@ package enum TmuxClient {
       let fields = line.split(separator: " ")
       return fields.count == 2 && fields[1] == pane ? Int32(fields[0]) : nil
     }
+  }
+
+  /// The processes of the clients whose session has a pane; the pane is the one that they show then.
+  static func turning(to pane: String) -> [Int32] {
+    guard pane.hasPrefix("%"), Int32(pane.dropFirst()) != nil else { return [] }
+    let list = output(of: "tmux list-clients -t '\(pane)' -F '#{client_pid}' 2>/dev/null")
+    let clients = list.split(separator: "\n").compactMap { Int32($0) }
+    guard !clients.isEmpty else { return [] }
+    _ = output(of: "tmux select-window -t '\(pane)' ';' select-pane -t '\(pane)' 2>/dev/null")
+    return clients
   }
 
   private static func output(of command: String) -> String {

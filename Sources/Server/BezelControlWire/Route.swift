@@ -69,7 +69,7 @@ package enum Route: Equatable {
       switch verb {
       case "show", "success", "error", "warning", "info", "events", "pause": .server
       case "update", "dismiss", "wait", "list", "stop", "resume": .runningServer
-      case "run", "hook", "hook-end": .runner
+      case "run", "hook", "hook-end", "raise": .runner
       case "volume", "brightness", "keyboard-light", "media", "lock-keys", "keyboard-layout", "battery",
         "power-profile":
         .watcher

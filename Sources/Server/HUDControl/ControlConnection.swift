@@ -77,6 +77,12 @@ final class ControlConnection: EventSource {
     close()
   }
 
+  /// The process that has connected; nil for one of another namespace. Of a forwarded socket it is ssh.
+  var clientProcess: Int32? {
+    var (user, process): (uid_t, pid_t) = (0, 0)
+    return control_peer(fileDescriptor, &user, &process) == 0 && process > 0 ? process : nil
+  }
+
   /// Whether no line has arrived yet.
   var isSilent: Bool { input == .silent }
 

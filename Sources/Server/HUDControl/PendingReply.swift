@@ -46,6 +46,9 @@ package final class PendingReply {
     if !isFinished { connection?.sendEvent(event, for: id) }
   }
 
+  /// The process that has connected, on this machine; nil when it is not known.
+  package var clientProcess: Int32? { connection?.clientProcess }
+
   private func send(_ answer: ControlAnswer) {
     if !isFinished { connection?.send(answer, for: id) }
   }

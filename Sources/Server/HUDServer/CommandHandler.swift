@@ -21,6 +21,7 @@ package final class CommandHandler {
   private let configured: ConfiguredHUDs
   private let listeners: EventListeners
   private let levels: LevelControl
+  private let windows: OriginWindows
   /// The commands behind the one whose picture is being loaded, by the HUD's id.
   private var waiting: [String: [WaitingCommand]] = [:]
   private var hasSaidThatFontsLack = false
@@ -38,6 +39,7 @@ package final class CommandHandler {
     configured = ConfiguredHUDs(store, on: display)
     listeners = EventListeners(to: display)
     levels = LevelControl(on: loop)
+    windows = OriginWindows(for: display, on: loop)
   }
 
   /// The user has changed the level that a HUD controls.
@@ -49,6 +51,7 @@ package final class CommandHandler {
   /// Ends the use of the loop.
   package func close() {
     levels.close()
+    windows.close()
     pauseEnd.cancel()
   }
 
@@ -118,7 +121,7 @@ package final class CommandHandler {
       entry.mayWait, !(show.holds && entry.isAbandoned), let (showing, holder) = try? self.show(show, image),
       let reply = entry.takeReply()
     else { return nil }
-    configured.remember(entry.given, as: show.id)
+    remember(entry)
     let late = LatePicture(
       picture: image.picture, substitute: show.patch.ownIcon, showing: showing, reply: reply)
     // A picture is judged also when its HUD has ended; nothing is decoded after the display.
@@ -170,11 +173,19 @@ package final class CommandHandler {
     }
     do {
       try perform(entry.command, image, reply)
-      configured.remember(entry.given, as: entry.command.id)
+      remember(entry)
     } catch let error as ShowError where error == .full {
       reply.refuse("\(error)", .failure)
     } catch {
       reply.refuse("\(error)", .usage)
+    }
+  }
+
+  /// Keeps what is needed of a command that was run.
+  private func remember(_ entry: WaitingCommand) {
+    configured.remember(entry.given, as: entry.command.id)
+    if case .show(let show) = entry.command {
+      windows.remember(show.raises ? entry.origin.processes : [], of: show.id)
     }
   }
 
@@ -205,7 +216,13 @@ package final class CommandHandler {
   package func receive(_ request: ControlRequest, replyingTo reply: PendingReply) {
     do throws(UsageError) {
       switch try Invocation(parsing: request.words.map { Array($0.utf8) }) {
-      case .command(let command): run(command, from: CommandOrigin(of: request), replyingTo: reply)
+      case .command(let command):
+        var origin = CommandOrigin(of: request)
+        // Later the process may have ended.
+        if case .show(let show) = command, show.raises, let process = reply.clientProcess {
+          origin.processes = Ancestry.ofSession(process) + Ancestry.of(process)
+        }
+        run(command, from: origin, replyingTo: reply)
       case .text(let text):
         reply.write(text)
         reply.finish()
@@ -218,7 +235,7 @@ package final class CommandHandler {
         if !report.text.isEmpty { reply.write(report.text) }
         for error in report.errors { reply.writeError(error) }
         reply.finish(report.errors.isEmpty ? .success : .failure)
-      case .run, .hook, .hookEnd, .desktop, .render, .serve: throw Self.notMine(request)
+      case .run, .hook, .hookEnd, .raise, .desktop, .render, .serve: throw Self.notMine(request)
       }
     } catch {
       // The client may be newer, and its command one that this server doesn't know.

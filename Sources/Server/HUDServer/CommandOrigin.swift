@@ -10,6 +10,8 @@ import HUDPainting
 package struct CommandOrigin {
   /// Nil is this process.
   private let request: ControlRequest?
+  /// The processes to which the window belongs in which the command was given, the nearest first.
+  package var processes: [Int32] = []
 
   /// This process.
   package init() {

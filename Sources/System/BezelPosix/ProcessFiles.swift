@@ -2,12 +2,12 @@ import Glibc
 
 /// The files of /proc, which are small.
 package enum ProcessFiles {
-  /// The beginning of a file, up to 4 KiB; empty if it can't be read.
-  package static func bytes(of path: String) -> [UInt8] {
+  /// The beginning of a file, up to 4 KiB unless there is another limit; empty if it can't be read.
+  package static func bytes(of path: String, upTo limit: Int = 4096) -> [UInt8] {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return [] }
     defer { close(file) }
-    return [UInt8](unsafeUninitializedCapacity: 4096) { space, count in
+    return [UInt8](unsafeUninitializedCapacity: limit) { space, count in
       count = max(0, read(file, space.baseAddress, space.count))
     }
   }
@@ -44,4 +44,25 @@ package struct ProcessStatus {
     else { return nil }
     (self.parent, self.group) = (parent, group)
   }
+}
+
+/// The parents of processes.
+package enum Ancestry {
+  /// The longest chain that is followed: a longer one is a misread.
+  private static let limit = 64
+
+  /// A process, its parent and so on, without the system's first process.
+  package static func of(_ process: Int32) -> [Int32] {
+    var line: [Int32] = []
+    var next = process
+    while next > 1, line.count < limit {
+      line.append(next)
+      next = ProcessStatus(of: next)?.parent ?? 0
+    }
+    return line
+  }
+
+  /// The ancestors of the leader of a process's session, which is the shell or its ancestor: a process that a shell has
+  /// detached has lost its own parent. 0 is this process.
+  package static func ofSession(_ process: Int32) -> [Int32] { of(getsid(process)) }
 }

@@ -108,11 +108,12 @@ int control_bound_path(int socket, char *path, int capacity) {
   return count;
 }
 
-int control_peer_user(int socket, uid_t *user) {
+int control_peer(int socket, uid_t *user, pid_t *process) {
   struct ucred credentials;
   socklen_t length = sizeof credentials;
   if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) < 0) return -1;
   *user = credentials.uid;
+  *process = credentials.pid;
   return 0;
 }
 

@@ -8,7 +8,8 @@ import Testing
 @Suite struct RouteTests {
   /// Arguments that a verb needs.
   private static let required = [
-    "run": ["true"], "hook": ["bash"], "render": ["hud.png"], "notify": ["Text"], "config": ["check"],
+    "run": ["true"], "hook": ["bash"], "render": ["hud.png"], "notify": ["Text"], "raise": ["1"],
+    "config": ["check"],
     "theme": ["list"],
     "style": ["list"], "icon": ["list"], "output": ["list"],
   ]
@@ -20,7 +21,7 @@ import Testing
       switch try Invocation(parsing: arguments.map { Array($0.utf8) }) {
       case .command(.show), .command(.events), .command(.pause): .server
       case .command: .runningServer
-      case .run, .hook, .hookEnd: .runner
+      case .run, .hook, .hookEnd, .raise: .runner
       case .desktop(let command): command.kind != nil ? .watcher : .desktop
       case .inspect(.check): .runner
       case .inspect(.outputs), .inspect(.reload): .runningServer

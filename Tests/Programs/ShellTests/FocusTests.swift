@@ -30,4 +30,37 @@ struct FocusTests {
     let hud = try desktop.hud { desktop.finishCommand() }
     #expect(hud.contains("\"mode\": \"success\"") && hud.contains("\"title\": \"sh work\""), "\(hud)")
   }
+
+  @Test(arguments: TerminalDesktop.Host.allCases, ["sh work", "bezel run --grace 0s -- sh work"])
+  func `a tap on the end of a command brings its terminal to the front`(
+    host: TerminalDesktop.Host, command: String
+  ) throws {
+    let desktop = try TerminalDesktop(host)
+    let pointer = try VirtualPointer(on: desktop.sway)
+    try desktop.startCommand(command)
+    if host == .tmux { _ = try desktop.tmux("new-window", "sleep", "600") }
+    try desktop.sway.command("workspace 2")
+    try desktop.open(["sleep", "600"])
+    desktop.finishCommand(status: 3)
+    try desktop.tapHUD(mode: "error", with: pointer)
+    let deadline = Deadline(in: .seconds(60))
+    while try desktop.sway.outputs().first?.currentWorkspace != "1" {
+      try #require(!deadline.hasPassed)
+    }
+    if host == .tmux { #expect(try desktop.tmux("display-message", "-p", "#{window_index}") == "0\n") }
+    #expect(try desktop.huds().isEmpty)
+  }
+
+  @Test func `a tap on another HUD leaves the focus where it is`() throws {
+    let desktop = try TerminalDesktop()
+    let pointer = try VirtualPointer(on: desktop.sway)
+    try desktop.startCommand("true; bezel show Hello --mode text; sh work")
+    try desktop.sway.command("workspace 2")
+    try desktop.tapHUD(mode: "text", with: pointer)
+    // The HUD of the hook is tapped next: what the first tap has started is over by then.
+    desktop.finishCommand(status: 3)
+    let deadline = Deadline(in: .seconds(60))
+    while !(try desktop.huds().contains("\terror\t")) { try #require(!deadline.hasPassed) }
+    #expect(try desktop.sway.outputs().first?.currentWorkspace == "2")
+  }
 }

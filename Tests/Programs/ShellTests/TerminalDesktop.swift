@@ -61,8 +61,8 @@ final class TerminalDesktop {
   }
 
   /// Types the command, and waits until it runs.
-  func startCommand() throws {
-    typed.write("sh work\n")
+  func startCommand(_ command: String = "sh work") throws {
+    typed.write("\(command)\n")
     try expect("begun")
   }
 
@@ -92,6 +92,22 @@ final class TerminalDesktop {
       if event.hasPrefix("hook-") { return try sway.run([bezel, "list", "--json"]).output }
     }
     throw HarnessError("the hook showed no HUD; it logged: \(log.nextLine(within: .zero) ?? "nothing")")
+  }
+
+  /// Waits until a HUD of this mode is there, and taps it in the middle of the output.
+  func tapHUD(mode: String, with pointer: VirtualPointer) throws {
+    let deadline = Deadline(in: .seconds(60))
+    while !(try huds().contains("\tvisible\t\(mode)\t")) {
+      guard !deadline.hasPassed else { throw HarnessError("no HUD of the mode \(mode): \(try huds())") }
+    }
+    try pointer.move(toX: 400, y: 300)
+    try pointer.press()
+    try pointer.release()
+  }
+
+  /// Runs tmux with its server of this desktop.
+  func tmux(_ words: String...) throws -> String {
+    try sway.run(["tmux", "-S", "\(folder)/tmux"] + words).output
   }
 
   /// The output of `bezel list`.

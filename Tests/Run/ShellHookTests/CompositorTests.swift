@@ -47,4 +47,37 @@ struct CompositorTests {
     #expect(windows?.first { $0.isFocused }?.process == 5301)
     #expect(socket.questions.map { String(decoding: $0, as: UTF8.self) } == ["\"Windows\"\n"])
   }
+
+  private static let window = Window(process: 1, isFocused: false, id: "0x5a")
+
+  @Test(arguments: [
+    (#"[{"success":true}]"#, true), (#"[{"success":false,"error":"no"}]"#, false), ("x", false),
+  ])
+  func `sway gives the focus to a container`(answer: String, isDone: Bool) throws {
+    let reply = Self.frame(Array(answer.utf8))
+    let socket = try FakeCompositorSocket(answering: [[reply]])
+    #expect(CompositorSocket.sway(socket.path).focus(Window(process: 1, isFocused: false, id: "7")) == isDone)
+    #expect(socket.questions.first?.suffix(16) == Array("[con_id=7] focus".utf8)[...])
+  }
+
+  @Test(arguments: [["ok"], ["Invalid dispatcher", "ok"], ["error: x", "error: y"]])
+  func `Hyprland gives the focus to an address, in the form of its configuration`(answers: [String]) throws {
+    let socket = try FakeCompositorSocket(answering: answers.map { [Array($0.utf8)] })
+    #expect(CompositorSocket.hyprland(folder: socket.directory).focus(Self.window) == (answers.last == "ok"))
+    let forms = [
+      "dispatch focuswindow address:0x5a", #"dispatch hl.dsp.focus({ window = "address:0x5a" })"#,
+    ]
+    #expect(
+      socket.questions.map { String(decoding: $0, as: UTF8.self) } == Array(forms.prefix(answers.count)))
+  }
+
+  @Test(arguments: [(#"{"Ok":"Handled"}"#, true), (#"{"Err":"no"}"#, false)])
+  func `niri gives the focus to a window by its number`(answer: String, isDone: Bool) throws {
+    let socket = try FakeCompositorSocket(answering: [[Array("\(answer)\n".utf8)]])
+    #expect(
+      CompositorSocket.niri(socket.path).focus(Window(process: 1, isFocused: false, id: "12")) == isDone)
+    #expect(
+      socket.questions.map { String(decoding: $0, as: UTF8.self) }
+        == [#"{"Action":{"FocusWindow":{"id":12}}}"# + "\n"])
+  }
 }

@@ -16,7 +16,7 @@ struct EndedCommandTests {
 
   @Test func `a success has the time and the default timeout`() {
     let show = Self.hud(Self.command("make -j8"))
-    #expect(show?.id == "h" && show?.indicator == .success)
+    #expect(show?.id == "h" && show?.indicator == .success && show?.raises == true)
     #expect(show?.patch.title == "make -j8" && show?.patch.details == "1:15" && show?.patch.timeout == nil)
   }
 

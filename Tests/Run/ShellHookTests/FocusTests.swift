@@ -15,7 +15,9 @@ struct FocusTests {
   @Test func `sway's tree has the windows and the focused one`() throws {
     let windows = Window.inSwayTree(try Self.fixture("sway-two-windows"))
     #expect(
-      Set(windows) == [Window(process: 18800, isFocused: false), Window(process: 18835, isFocused: true)])
+      Set(windows.map(\.key)) == [
+        Window(process: 18800, isFocused: false), Window(process: 18835, isFocused: true),
+      ])
   }
 
   @Test func `on an empty workspace of sway no window is focused`() throws {
@@ -27,7 +29,7 @@ struct FocusTests {
   @Test func `Hyprland's active window is identified by its address`() throws {
     let clients = try Self.fixture("hyprland-clients")
     #expect(
-      Window.inHyprland(clients, active: try Self.fixture("hyprland-active")) == [
+      Window.inHyprland(clients, active: try Self.fixture("hyprland-active")).map(\.key) == [
         Window(process: 4101, isFocused: false), Window(process: 4200, isFocused: true),
       ])
     #expect(!Window.inHyprland(clients, active: .object([])).contains { $0.isFocused }, "none is active")
@@ -36,7 +38,8 @@ struct FocusTests {
   @Test func `niri's windows without a process are omitted`() throws {
     #expect(
       Window.inNiri(try Self.fixture("niri-windows")) == [
-        Window(process: 5301, isFocused: true), Window(process: 5400, isFocused: false),
+        Window(process: 5301, isFocused: true, title: "make", id: "12"),
+        Window(process: 5400, isFocused: false, title: "notes", id: "14"),
       ])
   }
 
@@ -78,10 +81,21 @@ struct FocusTests {
     #expect(TmuxClient.processes(showing: "%1", in: "812 %0\n813 %1\n\nx %1\n815 %1\n") == [813, 815])
   }
 
-  @Test func `a process is a descendant of its parent`() {
-    #expect(Ancestry.of(getpid()).prefix(2) == [getpid(), getppid()])
-    #expect(Ancestry.of(1).isEmpty)
-    #expect(Ancestry.of(-5).isEmpty)
+  @Test func `the title tells windows of one process apart`() {
+    func chosen(_ titles: String..., folder: String? = "/home/u/src/bezel") -> String? {
+      let windows = titles.enumerated().map {
+        Window(process: 30, isFocused: false, title: $1, id: "\($0)")
+      }
+      return Window.titled(after: folder, home: "/home/u", among: windows)?.id
+    }
+    #expect(chosen("~/mail", "u@host: ~/src/bezel") == "1")
+    #expect(chosen("/home/u/src/bezel", "~/src/other") == "0")
+    #expect(chosen("bezel - fish", "other - fish") == "0")
+    #expect(chosen("bezel", "~/src/bezel: make") == "1", "the path says more than the name")
+    #expect(chosen("~/src/bezel", "~/src/bezel: make") == nil, "both")
+    #expect(chosen("foot", "foot") == nil)
+    #expect(chosen("foot", "", folder: nil) == nil)
+    #expect(chosen("/", "foot", folder: "/") == nil)
   }
 
   @Test func `without a compositor at the socket there is no reply`() {
@@ -90,4 +104,9 @@ struct FocusTests {
       CompositorSocket.hyprland(folder: "/nowhere/" + String(repeating: "x", count: 200)).windows() == nil)
     #expect(CompositorSocket.niri("").windows() == nil)
   }
+}
+
+extension Window {
+  /// Without its title and id.
+  fileprivate var key: Window { Window(process: process, isFocused: isFocused) }
 }

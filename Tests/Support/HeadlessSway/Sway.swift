@@ -70,6 +70,12 @@ package final class Sway: HeadlessCompositor {
     package let active: Bool
     package let scale: Double?
     package let rect: Rectangle
+    package let currentWorkspace: String?
+
+    private enum CodingKeys: String, CodingKey {
+      case name, active, scale, rect
+      case currentWorkspace = "current_workspace"
+    }
   }
 
   /// The path of sway's control socket: SWAYSOCK.

@@ -46,7 +46,7 @@ extension Verb {
       show.patch = try arguments.patch(title: 0, isProgram: values.has(options.section))
       show.section = values[options.section] ?? ""
       (show.waits, show.holds) = (values[options.waits] == true, values[options.holds] == true)
-      show.frees = values[options.frees] == true
+      (show.frees, show.raises) = (values[options.frees] == true, values[options.raises] == true)
       return .command(.show(show))
     }
   }

@@ -38,8 +38,9 @@ int control_is_listening(int descriptor);
 /// The path that a local socket is bound to, ended by a zero byte. Returns its length, or -1.
 int control_bound_path(int socket, char *path, int capacity);
 
-/// The user on the other side of a local socket. Returns 0, or -1.
-int control_peer_user(int socket, uid_t *user);
+/// The user on the other side of a local socket, and the process that has connected; 0 for one of another namespace.
+/// Returns 0, or -1.
+int control_peer(int socket, uid_t *user, pid_t *process);
 
 /// Replaces this process; a program without a slash is looked for in PATH. Returns only on failure.
 int control_exec(const char *program, char *const arguments[]);

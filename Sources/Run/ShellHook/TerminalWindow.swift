@@ -1,0 +1,85 @@
+import BezelCompositorIPC
+import BezelPosix
+import Glibc
+
+/// The window of a terminal, or of another program, in which a command was given.
+package struct TerminalWindow {
+  /// The command's processes, the nearest first. Some of them may have ended.
+  private let processes: [Int32]
+  private let variable: (String) -> String?
+
+  /// - Parameters:
+  ///   - processes: The command's processes, the nearest first.
+  ///   - variable: Returns the value of a variable of the environment.
+  package init(of processes: [Int32], variable: @escaping (String) -> String?) {
+    self.processes = processes
+    self.variable = { name in variable(name).flatMap { $0.isEmpty ? nil : $0 } }
+  }
+
+  /// Gives it the focus. In tmux it is the window of a client, which then shows the pane. Returns why there is none: one
+  /// sentence; nil when it has the focus.
+  package func focus() -> String? {
+    guard let compositor = CompositorSearch(variable: variable).likely.first else {
+      return "the window can't be brought to the front: this compositor doesn't report its windows"
+    }
+    guard let windows = compositor.windows() else {
+      return "the compositor's answer at '\(compositor.path)' can't be read"
+    }
+    var found = choose(among: Window.ofNearest(processes, among: windows))
+    if found == nil, let pane = enterTmux() {
+      found =
+        TmuxClient.turning(to: pane).lazy
+        .compactMap { choose(among: Window.ofNearest(Ancestry.of($0), among: windows)) }.first
+    }
+    guard let found else { return "none of the windows belongs to the command's processes" }
+    return compositor.focus(found)
+      ? nil : "the compositor does not give the focus to the window '\(found.id)'"
+  }
+
+  /// The window among those of one process. The title of a terminal's window often has the shell's folder. Where nothing
+  /// tells which one it is, it is rather not the one that the user sees.
+  private func choose(among windows: [Window]) -> Window? {
+    guard windows.count > 1 else { return windows.first }
+    let folder = processes.lazy.compactMap(Self.folder).first
+    return Window.titled(after: folder, home: variable("HOME"), among: windows)
+      ?? windows.first { !$0.isFocused } ?? windows.first
+  }
+
+  private static func folder(of process: Int32) -> String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink("/proc/\(process)/cwd", &path, path.count - 1)
+    return count > 0 ? String(validating: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
+
+  /// Makes tmux of the processes the one that is spoken to, and returns their pane; nil outside of tmux.
+  private func enterTmux() -> String? {
+    for process in processes {
+      // The environment in which it was started.
+      let environment = ProcessFiles.bytes(of: "/proc/\(process)/environ", upTo: 1 << 18)
+        .split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+      func value(_ name: String) -> String? {
+        environment.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+      }
+      guard let pane = value("TMUX_PANE"), let server = value("TMUX") else { continue }
+      setenv("TMUX", server, 1)
+      return pane
+    }
+    return nil
+  }
+}
+
+extension Window {
+  /// The only window whose title has the folder, its form with `~` or, if none has these, its name.
+  package static func titled(after folder: String?, home: String?, among windows: [Window]) -> Window? {
+    guard let folder, let name = folder.split(separator: "/").last.map(String.init) else { return nil }
+    var forms = [folder]
+    if let home, !home.isEmpty, folder.hasPrefix(home + "/") {
+      forms.append("~" + folder.dropFirst(home.count))
+    }
+    for form in forms + [name] {
+      let found = windows.filter { $0.title.contains(form) }
+      if !found.isEmpty { return found.count == 1 ? found[0] : nil }
+    }
+    return nil
+  }
+}
