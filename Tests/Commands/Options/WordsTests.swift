@@ -34,6 +34,7 @@ struct WordsTests {
       random.pick(["default", "-x", "a b", "--wait"]), random.pick(["", "run", "volume"])
     )
     (show.waits, show.holds, show.frees) = (random.flip(), random.flip(), random.flip())
+    show.raises = random.flip()
     show.patch = random.patch()
     for command in [.show(show), .replace(id: show.id, show.patch)] as [Command] {
       #expect(try parsed(command.words) == command, "\(command.words)")

@@ -59,6 +59,16 @@ struct ShowingTests {
     await desktop.clear()
   }
 
+  @Test("a countdown ends its HUD, whose handle need not be kept")
+  func countdown() async throws {
+    let desktop = try FakeDesktop()
+    var configuration = HUD.Configuration.quick(desktop.host)
+    configuration.clock = .countdown(.milliseconds(50))
+    let hud = HUD.show(configuration)
+    #expect(await hud.waitUntilEnded() == .completed)
+    await desktop.clear()
+  }
+
   @Test("a task can become a status, which is dismissed automatically")
   func success() async throws {
     let desktop = try FakeDesktop()

@@ -112,6 +112,28 @@ struct VocabularyTests {
     #expect(specification.theme.motion.isReduced)
   }
 
+  @Test("a clock is the command's, and shows its HUD until it is over")
+  func clocks() throws {
+    let elapsed = BezelKit.HUD.Configuration("Recording", icon: .named("record")) { $0.clock = .elapsed }
+    #expect(elapsed.clock == .elapsed && elapsed.specification.options.clock == .elapsed)
+    #expect(elapsed.specification.options.timeout == .never && !elapsed.dismissesAutomatically)
+    let words = ["--elapsed", "--timeout"].allSatisfy(elapsed.patch.words.contains)
+    #expect(words)
+    var countdown = BezelKit.HUD.Configuration("Break") { $0.clock = .countdown(.seconds(300)) }
+    #expect(countdown.specification.content.indicator == .ring(Progress(1)))
+    #expect(countdown.specification.options.clock == .countdown(.seconds(300)))
+    #expect(countdown.dismissesAutomatically)
+    #expect(countdown.patch.words.contains("--countdown") && !countdown.patch.words.contains("--progress"))
+    countdown.style = .osd
+    #expect(countdown.specification.content.indicator.mode == .bar)
+    countdown.indicator = .pie()
+    #expect(countdown.specification.content.indicator.mode == .pie)
+    countdown.clock = nil
+    #expect(countdown.clock == nil && countdown.specification.options.clock == nil)
+    countdown.clock = .countdown(.seconds(-1))
+    #expect(countdown.clock == .countdown(.milliseconds(1)))
+  }
+
   @Test("a style gives the same specification as the command's, in the process and by the server")
   func styles() throws {
     let configuration = BezelKit.HUD.Configuration(

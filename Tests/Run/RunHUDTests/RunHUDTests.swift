@@ -94,7 +94,7 @@ import Testing
       Issue.record("\(server.commands[4])")
       return
     }
-    #expect(show.patch.title == "make failed" && show.frees)
+    #expect(show.patch.title == "make failed" && show.frees && show.raises)
     finish()
   }
 

@@ -51,6 +51,18 @@ extension HUD {
     case immediate = "none"
   }
 
+  /// A time that a HUD shows, which changes once a second.
+  ///
+  ///     let hud = HUD.show("Restarting") { $0.clock = .countdown(.seconds(10)) }
+  ///     if await hud.waitUntilEnded() == .completed { print("restarts now") }
+  public enum Clock: Hashable, Sendable {
+    /// The time since the HUD was shown.
+    case elapsed
+    /// What is left of a time. The progress of the indicator shrinks with it; without another indicator it is a ring, or a bar in
+    /// a row or a banner. At the end the HUD is dismissed as ``DismissalReason/completed``.
+    case countdown(Duration)
+  }
+
   /// When a HUD is dismissed automatically.
   ///
   ///     HUD.warning("The battery is low") { $0.timeout = .after(.seconds(10)) }
@@ -86,6 +98,15 @@ extension HUD.Mask {
     case .dim: self = .dim
     case .gradient: self = .gradient
     case .color(let color): self = .color(HUD.Color(color))
+    }
+  }
+}
+
+extension HUD.Clock {
+  init(_ model: HUDModel.Clock) {
+    switch model {
+    case .elapsed: self = .elapsed
+    case .countdown(let time): self = .countdown(time)
     }
   }
 }

@@ -147,7 +147,8 @@ extension HUD.Configuration {
 
   /// Whether the HUD is dismissed automatically.
   var dismissesAutomatically: Bool {
-    switch options.timeout.map(HUDModel.Options.Timeout.init) ?? options.styled(\.timeout) {
+    if let clock = options.clock, options.timeout == nil { return clock != .elapsed }
+    return switch options.timeout.map(HUDModel.Options.Timeout.init) ?? options.styled(\.timeout) {
     case nil: isStatus
     case .never: false
     case .auto, .after: true

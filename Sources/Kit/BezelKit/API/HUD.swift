@@ -232,7 +232,7 @@ extension HUD {
   ///     default: break
   ///     }
   public enum DismissalReason: String, CaseIterable, Hashable, Sendable {
-    /// The program dismissed it.
+    /// The program dismissed it, or its countdown is over.
     case completed
     /// It was dismissed automatically: its timeout or its watchdog has expired.
     case timedOut

@@ -72,6 +72,22 @@ extension HUD {
     /// When the HUD is dismissed automatically. Nil is the default of the style, or of the indicator: ``Timeout/auto`` for
     /// a status, ``Timeout/never`` for others.
     public var timeout: Timeout?
+    /// A time that the HUD shows and that goes on by itself, as its value or its note; nil for none. A change of other options
+    /// does not restart it. Without a ``timeout`` the HUD stays until it is dismissed or the countdown is over.
+    ///
+    ///     let recording = HUD.show("Recording", icon: .named("record")) { $0.clock = .elapsed }
+    ///     let pause = HUD.show("Break", indicator: .ring()) { $0.clock = .countdown(.seconds(300)) }
+    public var clock: Clock? {
+      get { patch.clock.map(Clock.init) }
+      set {
+        (patch.isElapsed, patch.countdown) = (nil, nil)
+        switch newValue {
+        case .elapsed?: patch.isElapsed = true
+        case .countdown(let time)?: patch.countdown = max(.milliseconds(1), time)
+        case nil: break
+        }
+      }
+    }
     /// The HUD is dismissed as ``DismissalReason/timedOut`` when it is not updated for this long; nil is no limit. It does
     /// not apply to a status.
     public var watchdog: Duration?

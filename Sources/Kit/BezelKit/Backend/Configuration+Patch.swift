@@ -13,14 +13,16 @@ extension HUD.Configuration {
     patch.valueText = valueText
     patch.buttons = buttons.prefix(Content.Button.most).map(\.model)
     patch.mode = chosenIndicator?.model.mode
-    patch.progress = indicator.model.progress
+    // A countdown sets it.
+    if options.patch.countdown == nil { patch.progress = indicator.model.progress }
     if case .dots(let dots) = indicator.model { patch.dots = dots }
     if indicator.maximum != 1 { patch.maximum = Progress(indicator.maximum, upTo: Progress.greatest) }
     patch.isInactive = isInactive
     icon?.set(in: &patch)
     patch.theme = options.chosenTheme?.selection.name.rawValue
     if !themeSelection.assignments.isEmpty { patch.properties = themeSelection.assignments }
-    patch.timeout = options.timeout.map(HUDModel.Options.Timeout.init)
+    // A clock is shown until someone dismisses it, or it has run out.
+    patch.timeout = options.timeout.map(HUDModel.Options.Timeout.init) ?? (patch.clock == nil ? nil : .never)
     patch.watchdog = options.watchdog.map { max(.zero, $0) }
     patch.dismissOn = options.dismissOn.flatMap { DismissOn(rawValue: $0.rawValue) }
     return patch
@@ -35,9 +37,11 @@ extension HUD.Configuration {
     var specification = HUDModel.HUD.Specification(Content())
     patch.apply(to: &specification, with: resources)
     // A patch has no pictures from bytes or closures, and marks both texts as markup or none.
-    (specification.content.icon, specification.content.indicator, specification.content.markup) = (
-      icon?.model, indicator.model, markup
-    )
+    (specification.content.icon, specification.content.markup) = (icon?.model, markup)
+    // A countdown has an indicator of its own.
+    if chosenIndicator != nil || options.patch.countdown == nil {
+      specification.content.indicator = indicator.model
+    }
     return specification
   }
 
