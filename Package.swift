@@ -66,9 +66,11 @@ let package = Package(
     system("CBezelPCRE2", "libpcre2-8", apt: "libpcre2-dev", yum: "pcre2-devel"),
     system("CBezelSystemdBus", apt: "libsystemd-dev", yum: "systemd-devel"),
     system("CBezelPulse", apt: "libpulse-dev", yum: "pulseaudio-libs-devel"),
+    system("CBezelGettext", apt: "libc6-dev", yum: "glibc-devel"),
     .target(name: "CBezelSystem", path: "Sources/System/CBezelSystem"),
     module("BezelValues", in: "System"),
     module("BezelPosix", in: "System", ["BezelValues", "CBezelSystem"]),
+    module("BezelWords", in: "System", ["BezelPosix", "BezelValues", "CBezelGettext"]),
     module("BezelEventLoop", in: "System", ["BezelPosix", "BezelValues", "CBezelSystem"]),
     module("BezelCompositorIPC", in: "System", ["BezelEventLoop", "BezelPosix"]),
     module("BezelDBus", in: "System", ["BezelEventLoop", "BezelPosix", "BezelValues", "CBezelSystemdBus"]),
@@ -93,7 +95,8 @@ let package = Package(
     module(
       "HUDDisplay", in: "HUD",
       [
-        "BezelDBus", "BezelEventLoop", "BezelPosix", "BezelValues", "HUDImages", "HUDModel", "HUDPainting",
+        "BezelDBus", "BezelEventLoop", "BezelPosix", "BezelValues", "BezelWords", "HUDImages", "HUDModel",
+        "HUDPainting",
         "WaylandSurface",
       ]),
 
@@ -116,8 +119,8 @@ let package = Package(
       "HUDServer", in: "Server",
       [
         "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelDBus", "BezelEventLoop",
-        "BezelPosix",
-        "BezelValues", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
+        "BezelPosix", "BezelValues", "BezelWords", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages",
+        "HUDModel", "HUDPainting",
         "WaylandSurface",
       ]),
 
@@ -127,13 +130,14 @@ let package = Package(
     module(
       "RunHUD", in: "Run",
       [
-        "BezelCommandLine", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "CommandRelay",
+        "BezelCommandLine", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "BezelWords",
+        "CommandRelay",
         "HUDCommands", "HUDControl", "HUDModel", "ToolProgress",
       ]),
     module(
       "ShellHook", in: "Run",
       [
-        "BezelCommandLine", "BezelCompositorIPC", "BezelEventLoop", "BezelPosix", "BezelValues",
+        "BezelCommandLine", "BezelCompositorIPC", "BezelEventLoop", "BezelPosix", "BezelValues", "BezelWords",
         "HUDCommands",
         "HUDModel",
       ]),
@@ -143,7 +147,8 @@ let package = Package(
       name: "DesktopControls",
       dependencies: [
         "BezelCommandLine", "BezelCompositorIPC", "BezelConfiguration", "BezelControlWire", "BezelDBus",
-        "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelPulse", "HUDCommands", "HUDControl",
+        "BezelEventLoop", "BezelPosix", "BezelValues", "BezelWords", "CBezelPulse", "HUDCommands",
+        "HUDControl",
         "HUDModel", "WaylandSurface",
       ],
       path: "Sources/Desktop", exclude: ["README.md"], swiftSettings: settings),
@@ -165,7 +170,8 @@ let package = Package(
       "bezeld", at: "Sources/Programs/bezeld",
       [
         "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix",
-        "BezelValues", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting",
+        "BezelValues", "BezelWords", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel",
+        "HUDPainting",
         "HUDServer",
       ]),
     program(
@@ -188,7 +194,10 @@ let package = Package(
     // Tests of one room.
     tests(
       "SystemTests", at: "System",
-      ["BezelDBus", "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelSystem", "HeadlessSway"]),
+      [
+        "BezelDBus", "BezelEventLoop", "BezelPosix", "BezelValues", "BezelWords", "CBezelSystem",
+        "HeadlessSway",
+      ]),
     tests("WaylandTests", at: "Wayland", ["FakeCompositor", "WaylandSurface", "protocol-scanner"]),
     tests(
       "HUDModelTests", at: "HUD/HUDModelTests", ["BezelValues", "HUDModel", "SeededRandom", "model-check"]),
@@ -202,7 +211,8 @@ let package = Package(
     tests(
       "HUDDisplayTests", at: "HUD/HUDDisplayTests",
       [
-        "BezelDBus", "BezelEventLoop", "BezelValues", "FakeCompositor", "HUDDisplay", "HUDModel",
+        "BezelDBus", "BezelEventLoop", "BezelValues", "BezelWords", "FakeCompositor", "HUDDisplay",
+        "HUDModel",
         "HUDPainting", "HeadlessSway", "SeededRandom", "WaylandSurface", "fake-portal",
       ]),
     tests(
@@ -231,7 +241,8 @@ let package = Package(
     tests(
       "RunHUDTests", at: "Run/RunHUDTests",
       [
-        "BezelCommandLine", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "HUDCommands",
+        "BezelCommandLine", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "BezelWords",
+        "HUDCommands",
         "HUDControl", "HUDModel", "HeadlessSway", "RunHUD", "ToolProgress",
       ]),
     tests(

@@ -3,6 +3,7 @@ import BezelControlWire
 package import BezelEventLoop
 import BezelPosix
 import BezelValues
+import BezelWords
 import Glibc
 import HUDCommands
 import HUDModel
@@ -374,7 +375,7 @@ extension AudioDevice {
       patch.mode = .bar
       patch.progress = progress
       patch.isInactive = isMuted
-      if isMuted { patch.valueText = options.kind == .mic ? "Off" : "Muted" }
+      if isMuted { patch.valueText = options.kind == .mic ? translated("Off") : translated("Muted") }
       // A level beyond the limit fills the bar and is shown as it is.
       let maximum = max(options.maximum, progress.fraction)
       if maximum != 1 { patch.maximum = Progress(level: maximum) }

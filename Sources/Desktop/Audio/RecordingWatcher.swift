@@ -1,6 +1,7 @@
 import BezelCommandLine
 import BezelEventLoop
 import BezelValues
+import BezelWords
 import HUDCommands
 import HUDModel
 
@@ -81,7 +82,7 @@ final class RecordingWatcher {
   private static func reading(of programs: Set<String>) -> DesktopReading {
     DesktopReading(.recording) { patch in
       (patch.icon, patch.mode) = ("microphone", .text)
-      patch.title = programs.isEmpty ? "Microphone not in use" : "Microphone in use"
+      patch.title = programs.isEmpty ? translated("Microphone not in use") : translated("Microphone in use")
       let names = programs.filter { !$0.isEmpty }.map(\.shortened).sorted()
       if !names.isEmpty { patch.details = names.joined(separator: ", ") }
       patch.isInactive = programs.isEmpty

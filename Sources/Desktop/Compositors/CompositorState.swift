@@ -1,5 +1,6 @@
 package import BezelCommandLine
 import BezelValues
+import BezelWords
 import HUDCommands
 import HUDModel
 
@@ -97,7 +98,7 @@ package struct CompositorState: Hashable {
 
   static func reading(ofLayout name: String) -> DesktopReading {
     DesktopReading(.keyboardLayout) { patch in
-      (patch.icon, patch.mode, patch.title) = ("keyboard", .text, name)
+      (patch.icon, patch.mode, patch.title) = ("keyboard", .text, SystemWords.keyboardLayout(name))
     }
   }
 
@@ -131,9 +132,9 @@ package struct CompositorState: Hashable {
     let added = outputs.filter { !namesBefore.contains($0.name) }
     let removed = before.outputs.filter { !names.contains($0.name) }
     return added.map { output in
-      let size = output.width > 0 ? "\(output.width) × \(output.height)" : "connected"
+      let size = output.width > 0 ? "\(output.width) × \(output.height)" : translated("connected")
       return .show(Self.reading(of: output, size))
-    } + removed.map { .show(Self.reading(of: $0, "disconnected")) }
+    } + removed.map { .show(Self.reading(of: $0, translated("disconnected"))) }
   }
 
   private static func reading(of output: Output, _ details: String) -> DesktopReading {
@@ -153,14 +154,14 @@ package enum WindowChange: Hashable {
   func reading(of title: String) -> DesktopReading {
     let name =
       switch self {
-      case .floating(true): "Floating"
-      case .floating(false): "Tiled"
-      case .fullscreen(true): "Fullscreen"
-      case .fullscreen(false): "Not fullscreen"
-      case .maximized(true): "Maximized"
-      case .maximized(false): "Not maximized"
-      case .sticky(true): "On all workspaces"
-      case .sticky(false): "On one workspace"
+      case .floating(true): translated("Floating")
+      case .floating(false): translated("Tiled")
+      case .fullscreen(true): translated("Fullscreen")
+      case .fullscreen(false): translated("Not fullscreen")
+      case .maximized(true): translated("Maximized")
+      case .maximized(false): translated("Not maximized")
+      case .sticky(true): translated("On all workspaces")
+      case .sticky(false): translated("On one workspace")
       }
     return DesktopReading(.window) { patch in
       (patch.icon, patch.mode, patch.title) = ("display", .text, name)

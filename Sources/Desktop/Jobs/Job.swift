@@ -1,6 +1,7 @@
 import BezelCommandLine
 package import BezelDBus
 import BezelValues
+import BezelWords
 import HUDCommands
 import HUDModel
 
@@ -33,7 +34,7 @@ package struct Job: Hashable {
   ///   - name: The name of the program.
   ///   - capabilities: The bits 1 for a job that can be ended, and 2 for one that can be suspended.
   package init(_ name: String, capabilities: Int = 0) {
-    self.name = name.isEmpty ? "Job" : name.shortened
+    self.name = name.isEmpty ? translated("Job") : name.shortened
     (canStop, canPause) = (capabilities & 1 != 0, capabilities & 2 != 0)
   }
 
@@ -160,24 +161,25 @@ package struct Job: Hashable {
 
   /// Such as `12 of 40 MB · 3.1 MB/s · 9 s left`.
   private var amounts: String {
-    if isSuspended { return "Paused" }
+    if isSuspended { return translated("Paused") }
     guard total > 0 else { return "" }
-    var parts = ["\(Self.text(processed)) of \(Self.text(total))"]
+    var parts = [translated("%1$s of %2$s", Self.text(processed), Self.text(total))]
     if speed > 0 {
       parts.append("\(Self.text(speed))/s")
       if total > processed {
-        parts.append("\(Duration.seconds(Double(total - processed) / Double(speed)).forecastText) left")
+        parts.append(Duration.seconds(Double(total - processed) / Double(speed)).timeLeftText)
       }
     }
     return parts.joined(separator: " · ")
   }
 
   private static func text(_ bytes: UInt64) -> String {
-    var (number, unit) = (Double(bytes), 0)
-    let units = ["bytes", "kB", "MB", "GB", "TB", "PB"]
+    if bytes < 1000 { return translated("%1$s byte", plural: "%1$s bytes", Int(bytes)) }
+    var (number, unit) = (Double(bytes) / 1000, 0)
+    let units = ["kB", "MB", "GB", "TB", "PB"]
     while number >= 999.5, unit < units.count - 1 { (number, unit) = (number / 1000, unit + 1) }
     let tenths = (number * 10).rounded()
-    let isShort = unit > 0 && tenths < 100
+    let isShort = tenths < 100
     return (isShort ? "\(tenths / 10)" : "\(Int(number.rounded()))") + " \(units[unit])"
   }
 }

@@ -1,5 +1,6 @@
 import BezelDBus
 import BezelValues
+import BezelWords
 import HUDModel
 
 /// The service to which KDE's programs report their jobs, `org.kde.JobViewServer`.
@@ -134,7 +135,7 @@ final class JobServer {
     guard presences[owner] == nil else { return }
     presences[owner] = bus.subscribe(toOwners: "arg0='\(owner)',arg2=''") { [unowned self] _ in
       for number in tasks.keys.sorted() where tasks[number]?.owner == owner {
-        tasks[number]?.job.errorMessage = "The program has ended."
+        tasks[number]?.job.errorMessage = translated("The program has ended.")
         end(number)
       }
     }

@@ -5,6 +5,7 @@ import BezelDBus
 package import BezelEventLoop
 import BezelPosix
 import BezelValues
+import BezelWords
 import Glibc
 import HUDCommands
 import HUDModel
@@ -326,7 +327,7 @@ extension LightDevice {
       patch.progress = level
       let isOff = subsystem == .leds && value == 0
       patch.isInactive = isOff
-      if isOff { patch.valueText = "Off" }
+      if isOff { patch.valueText = translated("Off") }
       // A light of few steps.
       if maximum < 5 { patch.segments = maximum }
       patch.control = Control(

@@ -4,6 +4,7 @@ import BezelControlWire
 package import BezelEventLoop
 import BezelPosix
 import BezelValues
+import BezelWords
 import HUDCommands
 import HUDModel
 
@@ -133,12 +134,12 @@ struct LockKeys: Hashable {
       guard let key else {
         let names = LockKey.allCases.filter(on.contains).map(\.title)
         patch.icon = (LockKey.allCases.first(where: on.contains) ?? .caps).icon
-        patch.title = names.isEmpty ? "No lock key is on" : names.joined(separator: ", ")
+        patch.title = names.isEmpty ? translated("No lock key is on") : names.joined(separator: ", ")
         patch.isInactive = names.isEmpty
         return
       }
       (patch.icon, patch.title) = (key.icon, key.title)
-      patch.valueText = on.contains(key) ? "On" : "Off"
+      patch.valueText = on.contains(key) ? translated("On") : translated("Off")
       patch.isInactive = !on.contains(key)
     }
   }
@@ -147,9 +148,9 @@ struct LockKeys: Hashable {
 extension LockKey {
   fileprivate var title: String {
     switch self {
-    case .caps: "Caps Lock"
-    case .num: "Num Lock"
-    case .scroll: "Scroll Lock"
+    case .caps: translated("Caps Lock")
+    case .num: translated("Num Lock")
+    case .scroll: translated("Scroll Lock")
     }
   }
 

@@ -2,6 +2,7 @@ package import BezelCommandLine
 package import BezelEventLoop
 import BezelPosix
 import BezelValues
+import BezelWords
 import Glibc
 import HUDCommands
 import HUDModel
@@ -52,8 +53,8 @@ package final class AirplaneSource: DesktopSource {
 
   private static func reading(isOn: Bool) -> DesktopReading {
     DesktopReading(.airplane) { patch in
-      (patch.icon, patch.mode, patch.title) = ("plane", .text, "Airplane mode")
-      (patch.valueText, patch.isInactive) = (isOn ? "On" : "Off", !isOn)
+      (patch.icon, patch.mode, patch.title) = ("plane", .text, translated("Airplane mode"))
+      (patch.valueText, patch.isInactive) = (isOn ? translated("On") : translated("Off"), !isOn)
     }
   }
 }

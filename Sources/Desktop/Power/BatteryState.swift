@@ -1,5 +1,6 @@
 import BezelCommandLine
 import BezelValues
+import BezelWords
 import HUDCommands
 import HUDModel
 
@@ -106,8 +107,8 @@ struct BatteryState: Hashable {
         return
       }
       (patch.mode, patch.icon) = (.text, rank > 1 ? "battery-empty" : "battery-low")
-      patch.title = rank > 1 ? "Battery critical" : "Battery low"
-      patch.details = charge.percentText + (timeLeft.map { " · \($0.forecastText) left" } ?? "")
+      patch.title = rank > 1 ? translated("Battery critical") : translated("Battery low")
+      patch.details = charge.percentText + (timeLeft.map { " · \($0.timeLeftText)" } ?? "")
       patch.properties = [ThemeAssignment(constant: "icon-color", "error")]
       guard rank > 1 else { return }
       patch.properties?.append(ThemeAssignment(constant: "pulses", "2"))

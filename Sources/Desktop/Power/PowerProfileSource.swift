@@ -4,6 +4,7 @@ import BezelDBus
 package import BezelEventLoop
 import BezelPosix
 import BezelValues
+import BezelWords
 import Glibc
 import HUDCommands
 import HUDModel
@@ -162,11 +163,25 @@ package final class PowerProfileSource: DesktopSource {
 
   private static func reading(of profile: String) -> DesktopReading {
     var reading = DesktopReading(.powerProfile) { patch in
-      let words = profile.shortened.split(separator: "-").joined(separator: " ")
-      (patch.icon, patch.mode) = ("power-profile", .text)
-      patch.title = words.prefix(1).uppercased() + words.dropFirst()
+      (patch.icon, patch.mode, patch.title) = ("power-profile", .text, title(of: profile.shortened))
     }
     reading.report = DesktopReport(profile.shortened, ["profile": .string(profile.shortened)])
     return reading
+  }
+
+  private static func title(of profile: String) -> String {
+    switch profile {
+    case "performance": return translated("Performance")
+    case "balanced-performance": return translated("Balanced performance")
+    case "balanced": return translated("Balanced")
+    case "power-saver": return translated("Power saver")
+    case "low-power": return translated("Low power")
+    case "quiet": return translated("Quiet")
+    case "cool": return translated("Cool")
+    case "custom": return translated("Custom")
+    default:
+      let words = profile.split(separator: "-").joined(separator: " ")
+      return words.prefix(1).uppercased() + words.dropFirst()
+    }
   }
 }

@@ -3,6 +3,7 @@ import BezelConfiguration
 import BezelControlWire
 import BezelPosix
 import BezelValues
+import BezelWords
 import HUDCommands
 import HUDDisplay
 import HUDModel

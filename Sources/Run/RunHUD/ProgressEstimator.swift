@@ -1,4 +1,5 @@
 package import BezelValues
+import BezelWords
 package import HUDCommands
 package import HUDModel
 package import ToolProgress
@@ -65,9 +66,9 @@ package struct ProgressEstimator {
     // Paths differ at their ends.
     (patch.details, patch.ellipsis) = (progress.step.map(Self.fileName) ?? "", .middle)
     let facts = [
-      isStopped ? "stopped" : nil, progress.state == .paused ? "waiting" : nil,
-      progress.state == .failed ? "error" : nil, progress.count?.description,
-      elapsed(at: now).clockText, remaining(at: now).map { "\($0.forecastText) left" },
+      isStopped ? translated("stopped") : nil, progress.state == .paused ? translated("waiting") : nil,
+      progress.state == .failed ? translated("error") : nil, progress.count?.description,
+      elapsed(at: now).clockText, remaining(at: now)?.timeLeftText,
     ]
     patch.note = facts.compactMap(\.self).joined(separator: " · ")
     return patch

@@ -6,6 +6,7 @@ import BezelControlWire
 import BezelEventLoop
 import BezelPosix
 package import BezelValues
+import BezelWords
 package import CommandRelay
 import Glibc
 import HUDCommands
@@ -356,18 +357,19 @@ package final class Run {
 
   private func finalState(_ end: ExitReason, after elapsed: Duration) -> FinalState {
     switch end {
-    case _ where relay.failedStream != nil: return failure("after \(elapsed.clockText)")
+    case _ where relay.failedStream != nil: return failure(translated("after %1$s", elapsed.clockText))
     // The status of the other end of a pipe is unknown.
-    case .exit(0) where options.isPipe: return .ended(details: "ended after \(elapsed.clockText)")
-    case .exit(0): return .success(details: "took \(elapsed.clockText)")
+    case .exit(0) where options.isPipe:
+      return .ended(details: translated("ended after %1$s", elapsed.clockText))
+    case .exit(0): return .success(details: translated("took %1$s", elapsed.clockText))
     // The user who interrupted it, or whose reader has enough, knows.
     case .signal(SIGINT), .exit(128 + SIGINT): return .none
     case .signal(SIGPIPE) where relay.hasLostReader, .exit(128 + SIGPIPE) where relay.hasLostReader:
       return .none
     case _ where isCancelled: return .none
-    case .exit(let status): return failure("status \(status) · \(elapsed.clockText)")
+    case .exit(let status): return failure("\(translated("status %1$s", "\(status)")) · \(elapsed.clockText)")
     case .signal(let signal):
-      return failure("\(String(cString: strsignal(signal)).lowercased()) · \(elapsed.clockText)")
+      return failure("\(SystemWords.signal(signal)) · \(elapsed.clockText)")
     }
   }
 

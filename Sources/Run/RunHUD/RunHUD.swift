@@ -3,6 +3,7 @@ import BezelControlWire
 import BezelEventLoop
 import BezelPosix
 import BezelValues
+import BezelWords
 import Glibc
 import HUDCommands
 import HUDControl
@@ -19,7 +20,10 @@ final class RunHUD {
   var onComplaint: (String) -> Void = { _ in }
 
   /// The button's label before the first press, after it, and from the second press on.
-  private static let buttons: [Content.Button] = ["Cancel", "Terminate", "Kill"]
+  private static let buttons = [
+    Content.Button(translated("Cancel"), id: "Cancel"),
+    Content.Button(translated("Terminate"), id: "Terminate"), Content.Button(translated("Kill"), id: "Kill"),
+  ]
   /// The shortest time between two updates.
   private static let updateInterval = Duration.milliseconds(100)
   /// How long after its loss a HUD is shown again, and after the last try that has failed. A HUD that was up for less has
@@ -113,7 +117,9 @@ final class RunHUD {
     case .ended(let details): show(.info, options.title, details)
     case .success(let details): show(.success, options.title, details)
     case .failure(let details, let note):
-      show(.error, "\(options.failedTitle) failed", details, note: note, timeout: options.errorTimeout)
+      show(
+        .error, translated("%1$s failed", options.failedTitle), details, note: note,
+        timeout: options.errorTimeout)
     }
   }
 

@@ -1,5 +1,6 @@
 package import BezelCommandLine
 import BezelValues
+import BezelWords
 import Glibc
 import HUDCommands
 import HUDModel
@@ -11,7 +12,9 @@ extension RunOptions {
   package var completed: RunOptions {
     var options = self
     if self.isPipe { options.command = [Array("cat".utf8)] }
-    if self.title.isEmpty { options.title = self.isPipe ? "Input" : CommandName.program(in: commandWords) }
+    if self.title.isEmpty {
+      options.title = self.isPipe ? translated("Input") : CommandName.program(in: commandWords)
+    }
     return options
   }
 

@@ -1,5 +1,6 @@
 import BezelCommandLine
 import BezelValues
+import BezelWords
 package import HUDCommands
 import HUDModel
 
@@ -36,7 +37,7 @@ package struct EndedCommand: Equatable, Sendable {
     show.raises = true
     (show.id, show.indicator, show.section) = (id, status == 0 ? .success : .error, "hook")
     show.patch.title = title
-    show.patch.details = status == 0 ? time : "status \(status) after \(time)"
+    show.patch.details = status == 0 ? time : translated("status %1$s after %2$s", "\(status)", time)
     if status != 0, stays { show.patch.timeout = .never }
     return .show(show)
   }
@@ -51,7 +52,7 @@ package struct EndedCommand: Equatable, Sendable {
   /// The first words of the line.
   private var title: String {
     let words = line.split(whereSeparator: \.isWhitespace)
-    guard let first = words.first else { return "Command" }
+    guard let first = words.first else { return translated("Command") }
     var title = String(first)
     for word in words.dropFirst() {
       guard title.count + 1 + word.count <= Self.titleLimit else { return title + " …" }

@@ -1,6 +1,7 @@
 import BezelConfiguration
 import BezelPosix
 import BezelValues
+import BezelWords
 import HUDCommands
 import HUDDisplay
 import HUDModel
@@ -117,9 +118,11 @@ final class ConfiguredHUDs {
       return
     }
     var lines = errors.prefix(Self.mostLines).map(\.description)
-    if errors.count > lines.count { lines.append("and \(errors.count - lines.count) more") }
+    if errors.count > lines.count {
+      lines.append(translated("and %1$s more", plural: "and %1$s more", errors.count - lines.count))
+    }
     var patch = Patch()
-    patch.title = "Errors in the configuration"
+    patch.title = translated("Errors in the configuration")
     patch.details = lines.joined(separator: "\n")
     // Only the theme is the user's: with other options the text might be cut, late or behind windows.
     patch.selection = try? store.configuration.theme(named: store.configuration.hud.theme ?? "auto")

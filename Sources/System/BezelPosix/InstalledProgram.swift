@@ -7,15 +7,7 @@ package struct InstalledProgram {
   /// A path, or the bare name for PATH.
   package let path: String
 
-  package init(_ name: String) {
-    let own = withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in
-      guard let start = buffer.baseAddress else { return "" }
-      let count = readlink("/proc/self/exe", start, buffer.count)
-      // Without /proc, the path by which this process was started.
-      return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : ProcessArguments.name
-    }
-    self.init(name, beside: own)
-  }
+  package init(_ name: String) { self.init(name, beside: ProgramFile.path) }
 
   package init(_ name: String, beside executable: String) {
     let directory = executable[..<(executable.lastIndex(of: "/") ?? executable.startIndex)]

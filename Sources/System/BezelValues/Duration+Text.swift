@@ -47,17 +47,6 @@ extension Duration {
       : decimal(seconds, attoseconds, digits: 18) + "s"
   }
 
-  /// The duration as a forecast, rounded so that it seldom changes: `5 s`, `40 s`, `3 min`, `1 h 20 min`.
-  package var forecastText: String {
-    let seconds = max(0, inSeconds)
-    if seconds < 10 { return "\(max(1, Int(seconds.rounded(.up)))) s" }
-    if seconds < 57.5 { return "\(Int((seconds / 5).rounded()) * 5) s" }
-    let minutes = Int((seconds / 60).rounded())
-    guard minutes >= 60 else { return "\(minutes) min" }
-    let tens = minutes % 60 / 10 * 10
-    return tens == 0 ? "\(minutes / 60) h" : "\(minutes / 60) h \(tens) min"
-  }
-
   /// The duration as a clock shows it: `0:42`, `12:05`, `1:02:03`. Negative durations count as zero.
   package var clockText: String {
     let seconds = Int(max(0, inSeconds))

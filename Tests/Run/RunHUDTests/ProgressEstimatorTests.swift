@@ -1,4 +1,5 @@
 import BezelValues
+import BezelWords
 import HUDCommands
 import HUDModel
 import RunHUD

@@ -1,6 +1,7 @@
 package import BezelDBus
 package import BezelEventLoop
 import BezelValues
+package import BezelWords
 package import HUDModel
 
 /// Reads the desktop's preferences from xdg-desktop-portal, and follows their changes.

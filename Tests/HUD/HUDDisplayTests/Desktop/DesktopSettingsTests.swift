@@ -1,6 +1,7 @@
 import BezelDBus
 import BezelEventLoop
 import BezelValues
+import BezelWords
 import Glibc
 import HUDModel
 import HeadlessSway
@@ -212,7 +213,7 @@ struct DesktopSettingsTests {
     arguments: [
       (["LANG": "he_IL.UTF-8"], true), (["LANG": "de_DE.UTF-8", "LC_MESSAGES": "ar"], true),
       (["LC_ALL": "C", "LANG": "fa_IR"], false), (["LC_ALL": "", "LANG": "ur@x"], true), ([:], false),
-      (["LANG": "arn_CL"], false),
+      (["LANG": "arn_CL"], false), (["LANG": "en_US.UTF-8", "LANGUAGE": "ar:en"], true),
     ])
   func language(variables: [String: String], isRightToLeft: Bool) throws {
     let language = Language { variables[$0] }

@@ -1,0 +1,4 @@
+// The gettext of glibc.
+#pragma once
+
+#include <libintl.h>
