@@ -172,7 +172,7 @@ help: ## print this list
 SCREEN_STORIES := SwayTests|CompositorTests
 PROGRAM_STORIES := ProgramTests|OutsideTests|CommandRelayTests|ShellTests
 STORIES := $(SCREEN_STORIES)|$(PROGRAM_STORIES)
-TESTS = BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) Tests/Support/failures-last $(SWIFT) test --skip-build --disable-xctest
+TESTS = LANGUAGE= LC_ALL=C.UTF-8 BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) Tests/Support/failures-last $(SWIFT) test --skip-build --disable-xctest
 
 test: test-packages lint all ## install what the tests need, and run all tests
 	$(SWIFT) build --build-tests

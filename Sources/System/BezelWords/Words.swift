@@ -109,16 +109,21 @@ package struct Words: @unchecked Sendable {
 
   /// The word with its arguments. What stands in an argument is left as it is.
   private static func filled(_ word: UnsafePointer<CChar>, _ arguments: [String]) -> String {
-    let word = String(cString: word)
-    guard !arguments.isEmpty else { return word }
-    let parts = word.split(separator: "%", omittingEmptySubsequences: false)
-    return parts.dropFirst().reduce(into: String(parts[0])) { text, part in
-      let digits = part.prefix { $0.isASCII && $0.isNumber }
-      guard let place = Int(digits), arguments.indices.contains(place - 1),
-        part.dropFirst(digits.count).hasPrefix("$s")
-      else { return text += "%" + part }
-      text += arguments[place - 1] + part.dropFirst(digits.count + 2)
+    var (rest, text) = (word, [UInt8]())
+    while rest[0] != 0 {
+      // A placeholder: %1$s
+      let place = Int(rest[1]) - Int(UInt8(ascii: "1"))
+      if rest[0] == UInt8(ascii: "%"), arguments.indices.contains(place), rest[2] == UInt8(ascii: "$"),
+        rest[3] == UInt8(ascii: "s")
+      {
+        text += arguments[place].utf8
+        rest += 4
+      } else {
+        text.append(UInt8(bitPattern: rest[0]))
+        rest += 1
+      }
     }
+    return String(decoding: text, as: UTF8.self)
   }
 }
 

@@ -27,6 +27,16 @@ struct LanguageTests {
     let run = try session.sway.run(["env", "LANG=\(locale)"] + command)
     #expect(run.status == 3)
     #expect(try texts(session) == [[title, details]])
+    // The red sign is where a line begins.
+    let picture = try session.waitUntilSettled("failed")
+    let sign = (0..<picture.width).filter { x in
+      (0..<picture.height).contains { y in
+        let pixel = picture[x, y]
+        return pixel.red > 180 && pixel.green < 100 && pixel.blue < 100
+      }
+    }
+    let isAtTheRight = try #require(sign.first) > picture.width / 2
+    #expect(isAtTheRight == locale.hasPrefix("ar"))
     // The command speaks another language than the server.
     let other = try session.sway.run(["env", "LANG=fr_FR.UTF-8"] + command)
     #expect(other.status == 3)
