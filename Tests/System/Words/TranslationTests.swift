@@ -81,29 +81,36 @@ struct TranslationTests {
     #expect(words.text(of: "%1$s left %3$s 5%", ["a"]) == "a left %3$s 5%")
   }
 
-  /// gettext would read beyond the end of many of these.
+  /// gettext would read beyond the end of many of these. It reads a file once, so each has a name of its own.
   @Test func `a word is English if the catalogue is damaged`() throws {
     let bytes = try compile("de")
     #expect(Catalogue.isUsable(path("de")))
-    // The last byte ends the last text.
-    for count in stride(from: 0, to: bytes.count, by: 7) + [bytes.count - 1] {
-      try Data(bytes[..<count]).write(to: URL(fileURLWithPath: path("de")))
-      #expect(words("de").text(of: "Muted") == "Muted", "\(count) bytes")
+    var number = 0
+    func word(of damaged: some Sequence<UInt8>) throws -> String {
+      number += 1
+      try Data(damaged).write(
+        to: URL(fileURLWithPath: "\(folder.path)/de/LC_MESSAGES/\(domain)-\(number).mo"))
+      return Words(Language { $0 == "LANG" ? "de" : nil }, in: folder.path, domain: "\(domain)-\(number)")
+        .text(of: "Muted")
     }
-    // The header, and what begins and ends the tables.
-    let count = Int(bytes[8])
-    for place in Array(0..<28) + (0..<count * 2).map({ 28 + 8 * $0 + 2 }) {
+    #expect(try word(of: bytes) == "Stumm")
+    // The last byte ends the last text.
+    for count in stride(from: 0, to: bytes.count, by: 53) + [bytes.count - 1] {
+      #expect(try word(of: bytes[..<count]) == "Muted", "\(count) bytes")
+    }
+    // The header, and the high bytes of the lengths and places in the tables.
+    for place in Array(0..<28) + stride(from: 30, to: 28 + 16 * Int(bytes[8]), by: 4) {
       var damaged = bytes
       damaged[place] ^= 0xFF
-      try Data(damaged).write(to: URL(fileURLWithPath: path("de")))
-      #expect(words("de").text(of: "Muted") == "Muted", "byte \(place)")
+      #expect(try word(of: damaged) == "Muted", "byte \(place)")
     }
-    // A folder, and a file without an end.
+  }
+
+  @Test(arguments: ["/dev/zero", "/", "/nowhere"])
+  func `a word is English if the catalogue is no file`(target: String) throws {
+    try compile("de")
     try FileManager.default.removeItem(atPath: path("de"))
-    try FileManager.default.createSymbolicLink(atPath: path("de"), withDestinationPath: "/dev/zero")
-    #expect(words("de").text(of: "Muted") == "Muted")
-    try FileManager.default.removeItem(atPath: path("de"))
-    try FileManager.default.createDirectory(atPath: path("de"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(atPath: path("de"), withDestinationPath: target)
     #expect(words("de").text(of: "Muted") == "Muted")
   }
 
