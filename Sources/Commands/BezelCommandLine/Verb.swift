@@ -46,8 +46,10 @@ package final class Verb: Sendable {
     ("Builds, and what happens on the desktop", [run, hook, watch]),
     (
       "HUDs of your own",
-      [show, success, error, warning, info, update, dismiss, wait, list, events, pipe, notify, wob, pause,
-        resume]
+      [
+        show, success, error, warning, info, update, dismiss, wait, list, events, pipe, notify, wob, pause,
+        resume,
+      ]
     ),
     ("Look and configuration", [config, theme, style, icon, output, render]),
     ("Server", [serve, stop, debug, demo]),
