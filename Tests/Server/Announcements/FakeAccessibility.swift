@@ -29,6 +29,8 @@ final class FakeAccessibility {
   /// Whether the application has answered all questions.
   private(set) var isAcquainted = false
 
+  /// Whether it is as before at-spi2-core 2.61, where `IsEnabled` says nothing about screen readers.
+  private let isOld: Bool
   private let bus: Bus
   private let address: String
   private var isInUse: Bool
@@ -40,9 +42,9 @@ final class FakeAccessibility {
   private static let window = "/org/a11y/atspi/accessible/window"
   private static let accessible = "org.a11y.atspi.Accessible"
 
-  init(on loop: EventLoop, at address: String, isInUse: Bool) throws(BusFailure) {
+  init(on loop: EventLoop, at address: String, isInUse: Bool, isOld: Bool) throws(BusFailure) {
     bus = try Bus(.address(address), on: loop, timeout: nil)
-    (self.address, self.isInUse) = (address, isInUse)
+    (self.address, self.isInUse, self.isOld) = (address, isInUse, isOld)
     let status = bus.serve("/org/a11y/bus") { [unowned self] in handleStatus($0) }
     let registry = bus.serve(Self.root) { [unowned self] in handleRegistry($0) }
     let rule = "type='signal',interface='org.a11y.atspi.Event.Object'"
@@ -69,8 +71,14 @@ final class FakeAccessibility {
     self.isInUse = isInUse
     let signal = BusSignal(
       "PropertiesChanged", of: BusCall.propertiesInterface, at: "/org/a11y/bus", .string("org.a11y.Status"),
-      .dictionary(["ScreenReaderEnabled": .boolean(isInUse)]), .array([], of: .string))
+      .dictionary([isOld ? "ScreenReaderEnabled" : "IsEnabled": .boolean(isInUse)]), .array([], of: .string))
     try? bus.emit(signal)
+  }
+
+  private var status: BusValue {
+    isOld
+      ? .dictionary(["IsEnabled": .boolean(true), "ScreenReaderEnabled": .boolean(isInUse)])
+      : .dictionary(["IsEnabled": .boolean(isInUse)])
   }
 
   private func check(_ isRight: Bool, _ violation: @autoclosure () -> String) {
@@ -80,10 +88,9 @@ final class FakeAccessibility {
   private func handleStatus(_ call: BusMethodCall) -> Bool {
     calls.append(call.member)
     switch (call.interface, call.member) {
-    case (BusCall.propertiesInterface, "Get"):
-      check(
-        call.body == [.string("org.a11y.Status"), .string("ScreenReaderEnabled")], "asked for \(call.body)")
-      call.answer(.variant(.boolean(isInUse)))
+    case (BusCall.propertiesInterface, "GetAll"):
+      check(call.body == [.string("org.a11y.Status")], "asked for \(call.body)")
+      call.answer(status)
     case ("org.a11y.Bus", "GetAddress"): call.answer(.string(address))
     default: return false
     }
@@ -107,7 +114,10 @@ final class FakeAccessibility {
       Question(
         path: Self.root, interface: "org.a11y.atspi.Application", member: "GetLocale",
         arguments: [.uint32(0)],
-        type: "s")
+        type: "s"),
+      Question(
+        path: "/org/a11y/atspi/cache", interface: "org.a11y.atspi.Cache", member: "GetItems",
+        type: "a((so)(so)(so)iiassusau)"),
     ]
     for number: Int32 in [0, 7] {
       questions.append(

@@ -8,10 +8,11 @@ final class AccessibleApplication {
   private var objects: BusSubscription?
 
   private static let registry = "org.a11y.atspi.Registry"
-  private static let folder = "/org/a11y/atspi/accessible"
-  private static let root = "\(folder)/root"
-  private static let window = "\(folder)/window"
-  private static let nothing = "/org/a11y/atspi/null"
+  private static let folder = "/org/a11y/atspi"
+  private static let root = "\(folder)/accessible/root"
+  private static let window = "\(folder)/accessible/window"
+  private static let cache = "\(folder)/cache"
+  private static let nothing = "\(folder)/null"
   private static let application = "org.a11y.atspi.Application"
   private static let accessible = "org.a11y.atspi.Accessible"
 
@@ -60,13 +61,28 @@ final class AccessibleApplication {
   // MARK: What screen readers ask
 
   private func handle(_ call: BusMethodCall) -> Bool {
-    guard call.path == Self.root || call.path == Self.window else { return false }
+    guard call.path == Self.root || call.path == Self.window else { return handleCache(call) }
     switch call.interface {
     case BusCall.propertiesInterface: return handleProperties(call)
     case Self.application where call.path == Self.root: return handleApplication(call)
     case Self.accessible: return handleAccessible(call)
     default: return false
     }
+  }
+
+  /// There is nothing that is worth being kept: libatspi then asks the objects.
+  private func handleCache(_ call: BusMethodCall) -> Bool {
+    guard call.path == Self.cache, call.member == "GetItems" else { return false }
+    let pair = BusType.structure([.string, .objectPath])
+    let number = BusType.number(.int32)
+    call.answer(
+      .array(
+        [],
+        of: .structure([
+          pair, pair, pair, number, number, .array(of: .string), .string, .uint32, .string,
+          .array(of: .uint32),
+        ])))
+    return true
   }
 
   private func handleProperties(_ call: BusMethodCall) -> Bool {

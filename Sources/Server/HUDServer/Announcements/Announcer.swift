@@ -32,7 +32,6 @@ final class Announcer {
   private static let busName = "org.a11y.Bus"
   private static let busPath = "/org/a11y/bus"
   private static let status = "org.a11y.Status"
-  private static let property = "ScreenReaderEnabled"
 
   init(of display: HUDDisplay, on loop: EventLoop) {
     (self.display, self.loop) = (display, loop)
@@ -44,10 +43,7 @@ final class Announcer {
     let rule =
       "type='signal',sender='\(Self.busName)',path='\(Self.busPath)',interface='\(BusCall.propertiesInterface)',"
       + "member='PropertiesChanged',arg0='\(Self.status)'"
-    statusChanges = session.subscribe(rule) { [unowned self] signal in
-      if let isInUse = signal.body.dropFirst().first?[Self.property]?.boolean { setInUse(isInUse) }
-      if signal.invalidates(Self.property) { ask() }
-    }
+    statusChanges = session.subscribe(rule) { [unowned self] _ in ask() }
     ask()
   }
 
@@ -61,10 +57,13 @@ final class Announcer {
   // MARK: Whether a screen reader is in use
 
   private func ask() {
-    var question = BusCall.get(Self.property, of: Self.status, at: Self.busPath, on: Self.busName)
+    var question = BusCall.getAll(of: Self.status, at: Self.busPath, on: Self.busName)
     question.startsService = false
     session?.call(question) { [unowned self] reply in
-      if let isInUse = (try? reply.get())?.first?.boolean { setInUse(isInUse) }
+      guard let status = (try? reply.get())?.first else { return }
+      // at-spi2-core 2.61 has no ScreenReaderEnabled any more: there IsEnabled is true while anybody listens. Before, it was
+      // true for ever once it was.
+      setInUse((status["ScreenReaderEnabled"] ?? status["IsEnabled"])?.boolean == true)
     }
   }
 
