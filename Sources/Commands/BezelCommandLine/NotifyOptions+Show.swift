@@ -151,20 +151,9 @@ extension NotifyOptions {
   package static func plainText(_ body: String) -> String {
     var (text, rest) = ("", withoutBackslashes(body)[...])
     while let character = rest.first {
-      if character == "<", let end = rest.firstIndex(of: ">"),
-        let replacement = replacement(ofTag: rest[..<end])
-      {
-        text += replacement
-        rest = rest[rest.index(after: end)...]
-      } else if character == "&", let end = rest.prefix(12).firstIndex(of: ";"),
-        let character = Self.character(ofEntity: rest[..<end].dropFirst())
-      {
-        text += character
-        rest = rest[rest.index(after: end)...]
-      } else {
-        text.append(character)
-        rest.removeFirst()
-      }
+      let mark = character == "<" ? tag(in: rest) : character == "&" ? entity(in: rest) : nil
+      text += mark?.text ?? String(character)
+      rest = mark?.rest ?? rest.dropFirst()
     }
     return text
   }
@@ -182,19 +171,36 @@ extension NotifyOptions {
     return text
   }
 
-  /// `tag` begins with `<` and has no `>`. Nil for what is no tag.
-  private static func replacement(ofTag tag: Substring) -> String? {
-    let inside = tag.dropFirst().trimmingPrefix("/")
-    let name = inside.prefix { $0.isLetter }.lowercased()
-    guard inside.dropFirst(name.count).first.map({ " /".contains($0) }) ?? true else { return nil }
-    switch name {
-    case "b", "i", "u", "s", "a", "p", "span", "tt", "small", "big", "sub", "sup": return ""
-    case "br": return "\n"
-    case "img":
-      let alternative = inside.split(separator: "alt=\"", maxSplits: 1, omittingEmptySubsequences: false)
-      return alternative.count > 1 ? String(alternative[1].prefix { $0 != "\"" }) : ""
+  /// What takes the place of the tag that a text begins with, and what follows it; nil for what is no tag.
+  private static func tag(in text: Substring) -> (text: String, rest: Substring)? {
+    let tag = text.dropFirst().prefix { $0 != "<" && $0 != ">" }
+    let rest = text[tag.endIndex...]
+    let inside = tag.trimmingPrefix("/")
+    let name = inside.prefix { $0.isLetter }
+    guard rest.first == ">", inside[name.endIndex...].first.map({ " /".contains($0) }) ?? true else {
+      return nil
+    }
+    switch name.lowercased() {
+    case "b", "i", "u", "s", "a", "p", "span", "tt", "small", "big", "sub", "sup":
+      return ("", rest.dropFirst())
+    case "br": return ("\n", rest.dropFirst())
+    case "img": return (alternative(in: inside), rest.dropFirst())
     default: return nil
     }
+  }
+
+  /// The text that stands for a picture.
+  private static func alternative(in tag: Substring) -> String {
+    let parts = tag.split(separator: "alt=\"", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count > 1 ? String(parts[1].prefix { $0 != "\"" }) : ""
+  }
+
+  /// The character of the entity that a text begins with, and what follows it; nil for what is no entity.
+  private static func entity(in text: Substring) -> (text: String, rest: Substring)? {
+    guard let end = text.prefix(12).firstIndex(of: ";"),
+      let character = character(ofEntity: text[..<end].dropFirst())
+    else { return nil }
+    return (character, text[end...].dropFirst())
   }
 
   private static func character(ofEntity name: Substring) -> String? {
@@ -204,6 +210,6 @@ extension NotifyOptions {
     guard name.hasPrefix("#") else { return nil }
     let digits = name.dropFirst()
     let code = digits.lowercased().hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
-    return code.flatMap(UnicodeScalar.init).map { String($0) }
+    return code == 0 ? nil : code.flatMap(UnicodeScalar.init).map { String($0) }
   }
 }

@@ -300,7 +300,7 @@ struct ClientTests {
     arguments: [
       ["run", "--", "make", "-j8"], ["run", "--title", "x", "--", "make", "--help"], ["run"],
       ["hook", "bash"],
-      ["hook-end", "--status", "1", "--", "make"],
+      ["hook-end", "--status", "1", "--", "make"], ["raise", "1"],
     ])
   func runner(arguments: [String]) throws {
     let installation = try Installation(.missing)

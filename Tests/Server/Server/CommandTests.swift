@@ -370,7 +370,9 @@ struct CommandTests {
     "that other programs run is refused, and runs nothing",
     arguments: [
       (["run", "--", "touch", "FILE"], "bezel-run"), (["hook", "bash"], "bezel-run"),
-      (["hook-end", "--", "make"], "bezel-run"), (["render", "FILE"], "bezeld in a process of its own"),
+      (["hook-end", "--", "make"], "bezel-run"), (["raise", "1"], "bezel-run"),
+      (["notify", "x"], "bezel-desktop in a process of its own"),
+      (["render", "FILE"], "bezeld in a process of its own"),
       (["serve"], "bezeld in a process of its own"), (["volume", "up"], "bezel-desktop"),
     ])
   func foreign(arguments: [String], program: String) throws {

@@ -14,7 +14,7 @@ struct HostileWords {
   /// Verbs of the server and of the other programs. `stop` is omitted: it ends the server.
   private static let verbs = [
     "show", "show", "show", "success", "error", "warning", "info", "update", "update", "dismiss", "list",
-    "events", "help", "--help", "--version", "bogus", "run", "hook", "hook-end", "render", "serve",
+    "events", "help", "--help", "--version", "bogus", "run", "hook", "hook-end", "notify", "render", "serve",
   ]
   private static let verbsOfServer = ["show", "show", "show", "update", "success", "dismiss", "list"]
   private static let flags = ["all", "json", "help", "wait", "hold", "free"]
