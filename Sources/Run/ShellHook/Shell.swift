@@ -1,5 +1,5 @@
-// ShellHook: the hooks of shells for `bezel hook`, and whether the user looks at the terminal. It runs no
-// command and shows nothing. Called by bezel-run.
+// ShellHook: the hooks of shells for `bezel hook`, whether the user looks at the terminal, and the way to its window.
+// It runs no command and shows nothing. Called by bezel-run.
 
 package import BezelCommandLine
 

@@ -78,7 +78,8 @@ extension Verb {
     "A command that ends sooner starts no process. While the command's terminal is focused, no HUD is shown; sway, "
       + "Hyprland and niri report the focus, also for tmux. On other compositors, in screen, and in terminals with one "
       + "process for several windows (foot --server), the focus is unknown: the HUD is always shown, and an error is "
-      + "dismissed automatically. Otherwise an error stays until it is tapped.")
+      + "dismissed automatically. Otherwise an error stays until it is tapped. On these three compositors a tap brings the "
+      + "terminal to the front.")
 
   private static let hookVariables = HelpText.list(
     "Environment variables, to be exported",
