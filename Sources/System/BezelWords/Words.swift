@@ -45,21 +45,21 @@ package struct Words: @unchecked Sendable {
   ///   - language: The language.
   ///   - folder: The folder of the catalogues, as in share/locale.
   ///   - domain: The name of the catalogues. gettext knows one folder for each.
-  package init(_ language: Language, in folder: String, domain: String = "bezel") {
+  package init(_ language: Language, in folder: @autoclosure () -> String, domain: String = "bezel") {
     self.domain = domain
-    // gettext does not check where the tables of a catalogue end.
-    guard !language.isEnglish, let name = language.names.first,
+    locale = language.isEnglish ? nil : Self.locale(of: language, in: folder(), domain)
+  }
+
+  /// Nil if a catalogue is damaged: gettext does not check where its tables end.
+  private static func locale(of language: Language, in folder: String, _ domain: String) -> locale_t? {
+    guard let name = language.names.first,
       language.names.flatMap(Language.folders).allSatisfy({
         Catalogue.isUsable("\(folder)/\($0)/LC_MESSAGES/\(domain).mo")
-      }),
-      let locale = Self.locale(named: name)
-    else {
-      locale = nil
-      return
-    }
-    self.locale = locale
+      })
+    else { return nil }
     _ = bindtextdomain(domain, folder)
     for domain in [domain, "libc", "xkeyboard-config"] { _ = bind_textdomain_codeset(domain, "UTF-8") }
+    return locale(named: name)
   }
 
   /// A locale like `C`, under the name by which gettext looks for catalogues. The system need not have a locale of this name, and
