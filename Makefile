@@ -144,13 +144,15 @@ endef
 
 docs: setup ## write the libraries' documentation into .build/docs
 	$(SWIFT) build --target BezelKitFoundation
+	$(SWIFT) build --target BezelKitTesting
 	rm -rf $(DOCS)
 	$(call archive,BezelKit,BezelKitFoundation,Sources/Kit)
+	$(call archive,BezelKitTesting,,Sources/Kit)
 	$(call archive,WaylandSurface,,Sources/Wayland)
 	@! grep -lE '"title":"(Protocols|Classes|Structures|Enumerations)"' $(DOCS)/*.doccarchive/data/documentation/*.json \
 		$(DOCS)/BezelKit.doccarchive/data/documentation/bezelkit/*.json || \
 		{ echo "These pages have types that no topic lists; add them to the Topics of their .md file."; exit 1; }
-	$(DOCC) merge $(DOCS)/BezelKit.doccarchive $(DOCS)/WaylandSurface.doccarchive \
+	$(DOCC) merge $(DOCS)/BezelKit.doccarchive $(DOCS)/BezelKitTesting.doccarchive $(DOCS)/WaylandSurface.doccarchive \
 		--synthesized-landing-page-name Bezel --output-path $(DOCS)/site
 	@echo "To read it: python3 -m http.server --directory $(DOCS)/site, then http://localhost:8000/documentation"
 

@@ -54,6 +54,7 @@ let package = Package(
   products: [
     .library(name: "BezelKit", targets: ["BezelKit"]),
     .library(name: "BezelKitFoundation", targets: ["BezelKitFoundation"]),
+    .library(name: "BezelKitTesting", targets: ["BezelKitTesting"]),
     .library(name: "WaylandSurface", targets: ["WaylandSurface"]),
   ],
   targets: [
@@ -161,6 +162,7 @@ let package = Package(
         "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "WaylandSurface",
       ]),
     module("BezelKitFoundation", in: "Kit", ["BezelKit"]),
+    module("BezelKitTesting", in: "Kit", ["BezelKit", "BezelValues", "HUDModel"]),
 
     // Programs
     program(
@@ -261,8 +263,8 @@ let package = Package(
     tests(
       "BezelKitTests", at: "Kit/BezelKitTests",
       [
-        "BezelConfiguration", "BezelEventLoop", "BezelKit", "BezelKitFoundation", "BezelValues",
-        "FakeCompositor", "HUDCommands", "HUDModel", "WaylandSurface",
+        "BezelConfiguration", "BezelEventLoop", "BezelKit", "BezelKitFoundation", "BezelKitTesting",
+        "BezelValues", "FakeCompositor", "HUDCommands", "HUDModel", "WaylandSurface",
       ]),
 
     // Tests that run programs or read the sources.

@@ -12,7 +12,10 @@ let package = Package(
       name: "progress",
       dependencies: [
         .product(name: "BezelKit", package: "bezel"), .product(name: "BezelKitFoundation", package: "bezel"),
-      ])
+      ]),
+    .target(name: "App", dependencies: [.product(name: "BezelKit", package: "bezel")]),
+    .testTarget(
+      name: "AppTests", dependencies: ["App", .product(name: "BezelKitTesting", package: "bezel")]),
   ]
 )
 

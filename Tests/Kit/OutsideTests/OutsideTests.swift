@@ -117,6 +117,14 @@ struct OutsideTests {
     try sway.waitForPicture("the screen as it was") { $0 == before }
   }
 
+  @Test("a program's own tests check its HUDs without a compositor")
+  func ownTests() throws {
+    let environment = ProcessInfo.processInfo.environment.filter { $0.key != "WAYLAND_DISPLAY" }
+    let tests = try Self.programs.get().runTests(environment)
+    #expect(tests.status == 0, "\((tests.output + tests.errors).suffix(2000))")
+    #expect(tests.output.contains("Test run with 2 tests"))
+  }
+
   @Test("a program without a compositor continues and gets an error")
   func noCompositor() throws {
     let folder = try PrivateFolder()
@@ -152,7 +160,7 @@ final class OutsidePackage: Sendable {
     try (text + Self.neighbours(in: folder + "/package")).write(
       toFile: manifest, atomically: true, encoding: .utf8)
     let build = try FinishedProgram.run(
-      ["swift", "build", "--package-path", folder + "/package", "--scratch-path", folder + "/build"],
+      ["swift", "build", "--build-tests"] + options,
       environment: ProcessInfo.processInfo.environment, within: .seconds(900))
     guard build.status == 0 else {
       throw BuildFailure(description: "\((build.output + build.errors).suffix(2000))")
@@ -181,6 +189,16 @@ final class OutsidePackage: Sendable {
   }
 
   func path(of program: String) -> String { "\(folder)/build/debug/\(program)" }
+
+  private var options: [String] {
+    ["--package-path", folder + "/package", "--scratch-path", folder + "/build"]
+  }
+
+  /// Runs the package's own tests.
+  func runTests(_ environment: [String: String]) throws -> FinishedProgram {
+    try FinishedProgram.run(
+      ["swift", "test", "--skip-build"] + options, environment: environment, within: .seconds(900))
+  }
 
   struct BuildFailure: Error, CustomStringConvertible {
     let description: String

@@ -6,7 +6,7 @@ import Testing
 struct DocumentationTests {
   private static let tutorial = "Sources/Kit/BezelKit/BezelKit.docc/Resources"
 
-  @Test(arguments: ["BezelKit", "BezelKitFoundation", "WaylandSurface"])
+  @Test(arguments: ["BezelKit", "BezelKitFoundation", "BezelKitTesting", "WaylandSurface"])
   func `every public declaration has a documentation comment`(module: String) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("symbols-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -44,7 +44,7 @@ struct DocumentationTests {
         let body = code.joined(separator: "\n").replacing("…", with: "")
         code = []
         // The second line of a list's item is indented, too.
-        guard body.contains(/HUD\.|hud\./) else { continue }
+        guard body.contains(/HUD\.|hud\.|recorder/) else { continue }
         // A HUD of work ends with its handle.
         #expect(!body.contains(/(?m)^ *HUD\.show\(/), "\(body)")
         let effects = body.contains("await ") ? "async throws" : "throws"
@@ -65,8 +65,11 @@ struct DocumentationTests {
   private static let names = """
     import BezelKit
     import BezelKitFoundation
+    import BezelKitTesting
     import Foundation
+    import Testing
     let hud = HUD.show("")
+    let recorder = HUDRecorder.recording { $0 }
     let progress = Progress(totalUnitCount: 1)
     func index(_ report: (Double) -> Void) async throws -> Int { 0 }
     func upload() async throws {}

@@ -115,7 +115,7 @@ extension HUD {
   /// The options of the whole process for new HUDs. HUDs that are up do not change.
   ///
   /// Change them with ``setDefaults(_:)``.
-  public static var defaults: Options { sharedDefaults.withLock { $0 } }
+  public static var defaults: Options { HUDScope.current.defaults.withLock { $0 } }
 
   /// Changes the options of the whole process for new HUDs.
   ///
@@ -130,7 +130,7 @@ extension HUD {
   public static func setDefaults<Failure: Error>(
     _ change: (inout Options) throws(Failure) -> Void
   ) throws(Failure) {
-    let result = sharedDefaults.withLock { defaults -> Result<Void, Failure> in
+    let result = HUDScope.current.defaults.withLock { defaults -> Result<Void, Failure> in
       do throws(Failure) {
         var changed = defaults
         try change(&changed)
@@ -142,6 +142,4 @@ extension HUD {
     }
     try result.get()
   }
-
-  private static let sharedDefaults = Mutex(Options())
 }

@@ -8,7 +8,7 @@ extension HUD {
   ///     HUD.shared.success("Built")            // the spinner turns into a check mark
   ///
   /// A HUD stays until it is dismissed or replaced, whether its handle is kept or not.
-  public static let shared = SharedHUD()
+  public static var shared: SharedHUD { HUDScope.current.shared }
 }
 
 /// The shared HUD of a process, see ``HUD/shared``. It can be used on any thread.

@@ -1,3 +1,4 @@
+import Synchronization
 package import WaylandSurface
 
 /// Shows HUDs. All members are used on one thread.
@@ -15,13 +16,44 @@ protocol Backend: AnyObject {
 }
 
 /// A command for a HUD, with its values as they were when it was given.
-enum BackendCommand: Sendable {
+package enum BackendCommand: Sendable {
   case show(HUD.Configuration)
   case change(HUD.Configuration)
   case hide
   case hideAfter(Duration)
   /// Calls the closure once a frame, until it returns false or the HUD has ended.
   case follow(@Sendable () -> Bool)
+}
+
+/// What HUDs give their commands to, on any thread.
+package protocol CommandReceiver: AnyObject, Sendable {
+  /// Why HUDs can't be shown; nil if they can.
+  var refusal: String? { get }
+
+  /// Adds a command. The caller calls ``wake()`` if needed, and releases the replaced command, when its own locks are free.
+  func enqueue(
+    _ command: BackendCommand, for hud: HUDState
+  ) -> (needsWaking: Bool, replaced: BackendCommand?)
+
+  /// Has the commands run.
+  func wake()
+}
+
+/// What the HUDs of a program have in common. A recording has a scope of its own, for a task and its children.
+package final class HUDScope: Sendable {
+  private static let program = HUDScope()
+  @TaskLocal package static var recorded: HUDScope?
+
+  static var current: HUDScope { recorded ?? program }
+
+  let defaults = Mutex(HUD.Options())
+  let shared = SharedHUD()
+  /// Receives all commands in place of the HUDs' hosts; nil in a program.
+  let receiver: (any CommandReceiver)?
+
+  package init(receiver: (any CommandReceiver)? = nil) {
+    self.receiver = receiver
+  }
 }
 
 /// The commands that are not run yet, in their order.

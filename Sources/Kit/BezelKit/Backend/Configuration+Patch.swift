@@ -1,6 +1,6 @@
 import BezelValues
 internal import HUDCommands
-internal import HUDModel
+package import HUDModel
 
 extension HUD.Configuration {
   /// The configuration as a patch of a new HUD. It has the whole content, and of the options those that were set.
@@ -29,7 +29,7 @@ extension HUD.Configuration {
   }
 
   /// The configuration as a specification of the model, with the options of its style.
-  var specification: HUDModel.HUD.Specification {
+  package var specification: HUDModel.HUD.Specification {
     var patch = patch
     if let style = options.style.builtIn { patch.merge(over: style.patch) }
     var resources = Patch.Resources()

@@ -5,10 +5,10 @@ import Synchronization
 ///
 /// Handles and holds change it; the thread of its host reports events to it. Commands are added under its lock, so that
 /// they reach the host in the order of the changes.
-final class HUDState: Sendable {
+package final class HUDState: Sendable {
   /// The id of the HUD at its host.
-  let id: String
-  private let host: HUDThread
+  package let id: String
+  private let host: any CommandReceiver
   private let state: Mutex<State>
 
   fileprivate struct State {
@@ -28,8 +28,8 @@ final class HUDState: Sendable {
     var waiters: [@Sendable (HUD.DismissalReason) -> Void] = []
   }
 
-  struct Ending: Sendable {
-    let reason: HUD.DismissalReason
+  package struct Ending: Sendable {
+    package let reason: HUD.DismissalReason
     let failure: String?
     /// The id of the button that was pressed.
     let button: String?
@@ -41,7 +41,7 @@ final class HUDState: Sendable {
   /// replaced in place.
   init(_ configuration: HUD.Configuration, id: String?) {
     self.id = id ?? "hud-\(HUDState.count.add(1, ordering: .relaxed).newValue)"
-    host = configuration.host.thread
+    host = HUDScope.current.receiver ?? configuration.host.thread
     state = Mutex(State(configuration: configuration))
     if let refusal = host.refusal {
       end(.failed, because: refusal)
@@ -50,9 +50,11 @@ final class HUDState: Sendable {
     }
   }
 
-  var configuration: HUD.Configuration { state.withLock { $0.configuration } }
-  var ending: Ending? { state.withLock { $0.ending } }
-  var hasEnded: Bool { ending != nil }
+  package var configuration: HUD.Configuration { state.withLock { $0.configuration } }
+  package var ending: Ending? { state.withLock { $0.ending } }
+  package var hasEnded: Bool { ending != nil }
+  /// All events so far.
+  package var pastEvents: [HUD.Event] { state.withLock { $0.events } }
   /// Whether there was any event.
   var hasBegun: Bool { state.withLock { !$0.events.isEmpty } }
 
@@ -182,13 +184,13 @@ final class HUDState: Sendable {
     if let reason { waiter(reason) }
   }
 
-  func receive(_ event: HUD.Event) {
+  package func receive(_ event: HUD.Event) {
     state.withLock { $0.receive(event) }
   }
 
   /// Takes the place of another HUD on the screen, which ends. If that HUD has appeared, so has this one; if it was
   /// disappearing, this one appears again and has its own events.
-  func replace(_ old: HUDState) {
+  package func replace(_ old: HUDState) {
     let (events, isLeaving) = old.state.withLock { ($0.events, $0.events.contains(.willDisappear)) }
     old.end(.superseded)
     guard !isLeaving else { return }
@@ -198,7 +200,7 @@ final class HUDState: Sendable {
   /// Ends the HUD. Only the first call has an effect.
   ///
   /// `button` is the id of the one that was pressed; nil is the only one.
-  func end(_ reason: HUD.DismissalReason, because failure: String? = nil, button: String? = nil) {
+  package func end(_ reason: HUD.DismissalReason, because failure: String? = nil, button: String? = nil) {
     let last = state.withLock { $0.end(reason, because: failure, button: button) }
     for waiter in last.waiters { waiter(reason) }
     if let action = last.button?.action { Task { await action() } }

@@ -5,7 +5,7 @@ import Synchronization
 /// The thread that shows HUDs. The first HUD starts it; it ends when there was none for a while.
 ///
 /// Any thread adds commands; none waits for this one.
-final class HUDThread: Sendable {
+final class HUDThread: CommandReceiver {
   private let state = Mutex(State())
   private let makeBackend: @Sendable (EventLoop) -> any Backend
   /// The process in which it was first used; 0 before.
@@ -36,7 +36,6 @@ final class HUDThread: Sendable {
       ? nil : "a forked process can't show HUDs; show them in its parent, or after exec"
   }
 
-  /// Adds a command. The caller calls ``wake()`` if needed, and releases the replaced command, when its own locks are free.
   func enqueue(
     _ command: BackendCommand, for hud: HUDState
   ) -> (needsWaking: Bool, replaced: BackendCommand?) {

@@ -3,7 +3,7 @@ internal import BezelEventLoop
 internal import BezelValues
 internal import HUDCommands
 import HUDDisplay
-internal import HUDModel
+package import HUDModel
 internal import WaylandSurface
 
 /// Shows HUDs on a display connection of this process, which is open as long as it is needed.
@@ -141,7 +141,7 @@ final class InProcessBackend: Backend {
 }
 
 extension HUD.Event {
-  init(_ milestone: HUDLifecycle.Milestone) {
+  package init(_ milestone: HUDLifecycle.Milestone) {
     self =
       switch milestone {
       case .willAppear: .willAppear
@@ -153,7 +153,7 @@ extension HUD.Event {
 }
 
 extension HUD.DismissalReason {
-  init(_ reason: HUDLifecycle.Reason) {
+  package init(_ reason: HUDLifecycle.Reason) {
     self =
       switch reason {
       case .completed: .completed

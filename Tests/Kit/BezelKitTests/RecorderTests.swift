@@ -1,0 +1,140 @@
+import BezelKit
+import BezelKitFoundation
+import BezelKitTesting
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("A recorder of HUDs")
+struct RecorderTests {
+  @Test(
+    "HUDs are recorded in order with all their configurations, and their events come without a compositor")
+  func records() async {
+    await HUDRecorder.recording { recorder in
+      let hud = HUD.show("Uploading", indicator: .ring(progress: 0))
+      for step in 1...2 { hud.update { ($0.progress, $0.details) = (Double(step) / 2, "\(step) of 2") } }
+      HUD.success("Uploaded")
+      #expect(recorder.huds.map(\.title) == ["Uploading", "Uploaded"])
+      #expect(recorder.huds[0].configurations.map(\.details) == ["", "1 of 2", "2 of 2"])
+      #expect(recorder.huds[0].progress == 1)
+      #expect(recorder.huds[0].events == [.willAppear, .didAppear])
+      hud.dismiss()
+      #expect(await hud.waitUntilEnded() == .completed)
+      #expect(recorder.huds[0].events.last == .ended(.completed))
+      #expect(recorder.huds[1].dismissalReason == nil)
+    }
+  }
+
+  @Test("a test presses buttons and Escape and taps, and learns what is not there")
+  func input() async throws {
+    try await HUDRecorder.recording { recorder in
+      let (presses, press) = AsyncStream.makeStream(of: String.self)
+      let hud = HUD.show("Working", button: HUD.Button("Stop") { press.yield("Stop") })
+      let error = #expect(throws: HUDRecorderError.self) { try recorder.huds[0].press("Cancel") }
+      #expect(error?.description == "the HUD 'Working' has no button 'Cancel'; it has 'Stop'")
+      // A tap beside a button does not dismiss work.
+      try recorder.huds[0].tap()
+      #expect(hud.reason == nil)
+      try recorder.huds[0].press("Stop")
+      #expect(await presses.contains("Stop"))
+      #expect(hud.reason == .button && hud.pressedButton == "Stop")
+      #expect(throws: HUDRecorderError.self) { try recorder.huds[0].tap() }
+
+      let tapped = HUD.show("Tapped")
+      try recorder.huds[1].tap()
+      #expect(tapped.reason == .tapped)
+      let escaped = HUD.show("Escaped") { $0.keyboard = true }
+      try recorder.huds[2].escape()
+      #expect(escaped.reason == .escaped)
+      let lost = HUD.show("Lost")
+      try recorder.huds[3].lose()
+      #expect(lost.reason == .lost)
+    }
+  }
+
+  @Test(
+    "time stands still until a test lets it pass: grace, minimum show, timeouts and delays happen on the way")
+  func time() {
+    HUDRecorder.recording { recorder in
+      let saved = HUD.success("Saved")
+      let quick = HUD.show("Quick") { $0.grace = .milliseconds(300) }
+      let slow = HUD.show("Slow") { ($0.grace, $0.minimumShow) = (.milliseconds(300), .seconds(1)) }
+      #expect(recorder.huds.map(\.events.count) == [2, 0, 0])
+      quick.dismiss()
+      #expect(quick.reason == .neverShown)
+      recorder.advance(by: .milliseconds(400))
+      slow.dismiss()
+      #expect(slow.reason == nil && saved.reason == nil)
+      recorder.advance(by: .seconds(10))
+      #expect(slow.reason == .completed && saved.reason == .timedOut)
+      let later = HUD.show("Later")
+      later.dismiss(after: .seconds(2))
+      recorder.advance(by: .milliseconds(1999))
+      #expect(later.reason == nil)
+      recorder.advance(by: .milliseconds(1))
+      #expect(later.reason == .completed)
+    }
+  }
+
+  @Test("child tasks are recorded, and a HUD that a task will show can be waited for")
+  func children() async throws {
+    try await HUDRecorder.recording { recorder in
+      let work = Task {
+        let hud = HUD.show("Replace the file?", button: HUD.Button("Replace", id: "replace"))
+        return await hud.waitForButton()
+      }
+      try await recorder.waitForHUD { $0.title == "Replace the file?" }.press("replace")
+      #expect(await work.value == "replace")
+      let error = await #expect(throws: HUDRecorderError.self) {
+        try await recorder.waitForHUD(within: .milliseconds(1)) { $0.title == "No such HUD" }
+      }
+      #expect(error?.description.contains("'Replace the file?' willAppear") == true)
+    }
+  }
+
+  @Test("each recording has its own defaults and shared HUD")
+  func scopes() {
+    let position = HUD.defaults.position
+    HUDRecorder.recording { recorder in
+      HUD.setDefaults { $0.position = .left }
+      let first = HUD.shared.show("Building")
+      HUD.shared.success("Built")
+      #expect(first.reason == .superseded)
+      #expect(recorder.huds.map(\.title) == ["Building", "Built"] && recorder.huds[1].position == .left)
+      HUDRecorder.recording { inner in
+        #expect(HUD.shared.current == nil && HUD.defaults.position == position && inner.huds.isEmpty)
+      }
+      HUD.shared.dismiss()
+    }
+    #expect(HUD.defaults.position == position)
+  }
+
+  @Test("a handle that is dropped dismisses its HUD, and a followed progress is sampled")
+  func following() {
+    HUDRecorder.recording { recorder in
+      let progress = Progress(totalUnitCount: 4)
+      do {
+        let hud = HUD.show("Copying")
+        hud.follow(progress)
+        progress.completedUnitCount = 1
+        recorder.advance(by: .milliseconds(17))
+        #expect(recorder.huds[0].progress == 0.25)
+        withExtendedLifetime(hud) {}
+      }
+      #expect(recorder.huds[0].dismissalReason == .completed)
+    }
+  }
+
+  @Test("updates from many tasks are all recorded, in the order in which they were made")
+  func concurrent() async {
+    await HUDRecorder.recording { recorder in
+      let hud = HUD.show("Counting")
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<8 {
+          group.addTask { for _ in 0..<100 { hud.update { $0.offset.x += 1 } } }
+        }
+      }
+      #expect(recorder.huds[0].configurations.map(\.offset.x) == (0...800).map(Double.init))
+    }
+  }
+}
