@@ -158,10 +158,11 @@ extension Configuration {
     return patch
   }
 
-  /// Whether the HUD shows a result or a message, which is dismissed automatically. The time below `[hud]` is for these.
+  /// Whether the HUD shows a result or a message without buttons, which is dismissed automatically. The time below `[hud]` is for these.
   private static func isStatus(_ given: Patch, over lower: Patch, _ indicator: Indicator.Mode) -> Bool {
     var patch = given
     patch.merge(over: lower)
+    if patch.buttons?.isEmpty == false { return false }
     if indicator.isStatus { return given.mode?.isStatus ?? true }
     if patch.dots != nil || patch.progress != nil || patch.segments != nil { return false }
     return patch.mode?.isStatus ?? (patch.image != nil || patch.icon?.isEmpty == false)

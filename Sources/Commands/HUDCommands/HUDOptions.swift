@@ -23,7 +23,8 @@ package struct ContentOptions: OptionTable {
     "The text at the end of a row or of a banner's bar, such as 40%.")
   package let buttons = Option(
     "button", "[ID=]LABEL", .buttons, absence: "none", isKey: false,
-    "A button; give it twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. --wait prints "
+    "A button; give it twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. stay: "
+      + "before the label makes a button that does not dismiss the HUD, see 'bezel events'. --wait prints "
       + "the id, by default the label or the icon's name. '' removes the buttons.")
 }
 
@@ -84,7 +85,7 @@ package struct BehaviorOptions: OptionTable {
     "layout", "L", .choice, default: .column, isAdvanced: true,
     "How the parts are arranged: \(Arrangement.list).")
   package let timeout = Option(
-    "timeout", "D", .timeout, absence: "auto for a status or an image, otherwise never",
+    "timeout", "D", .timeout, absence: "auto for a status or an image without buttons, otherwise never",
     "When the HUD is dismissed automatically: a duration such as 300ms, 2s or 1.5s, auto (by the length of its texts) or "
       + "never.")
   package let watchdog = Option(

@@ -116,20 +116,25 @@ final class HUDController {
     case .destroySurface: closeViews()
     case .configureSurface: configureSurfaces()
     case .needsFrame: setNeedsFrame()
-    case .emit, .ended: break
+    case .emit, .tapped, .pressed, .ended: break
     }
   }
 
   private func event(of effect: HUD.Effect) -> HUDEvent? {
     let (kind, generation): (HUDEvent.Kind, Generation)
+    var button: String?
     switch effect {
     case .emit(let milestone, let showing): (kind, generation) = (.milestone(milestone), showing)
-    case .ended(let showing, let reason): (kind, generation) = (.ended(reason), showing)
+    case .tapped(let showing, let onBezel): (kind, generation) = (.tapped(onBezel: onBezel), showing)
+    case .pressed(let showing, let id): (kind, generation, button) = (.pressed, showing, id)
+    case .ended(let showing, let reason):
+      (kind, generation) = (.ended(reason), showing)
+      if reason == .button { button = hud.pressedButton }
     case .createSurface, .destroySurface, .configureSurface, .needsFrame: return nil
     }
     return HUDEvent(
       id: hud.id, title: hud.content.title, generation: generation, at: context.now, kind,
-      button: kind == .ended(.button) ? hud.pressedButton : nil)
+      button: button)
   }
 
   /// Creates the views, in the place of those that are there. They get their surfaces at the end of the turn.

@@ -14,7 +14,7 @@ extension HUD {
   ///
   /// The HUD's thread reads the progress once a frame, so that frequent changes cost the work nothing. While it is
   /// indeterminate the HUD shows a spinner. Its end does not end the HUD: call
-  /// ``BezelKit/HUD/succeed(_:details:)`` or ``BezelKit/HUD/dismiss()``.
+  /// ``BezelKit/HUD/succeed(_:details:buttons:)`` or ``BezelKit/HUD/dismiss()``.
   ///
   /// - Parameter progress: The progress. Several HUDs can follow one.
   public func follow(_ progress: Progress) {

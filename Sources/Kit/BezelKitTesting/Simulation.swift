@@ -181,6 +181,8 @@ extension Simulation.State {
   private mutating func report(_ effect: HUDModel.HUD.Effect, of model: HUDModel.HUD, _ hud: HUDState) {
     switch effect {
     case .emit(let milestone, _): deliveries.append(.event(BezelKit.HUD.Event(milestone), hud))
+    case .tapped(_, let onBezel): deliveries.append(.event(.tapped(inside: onBezel), hud))
+    case .pressed(_, let button): deliveries.append(.event(.pressed(button), hud))
     case .ended(_, let reason):
       shown[hud.id] = nil
       deliveries.append(.ended(BezelKit.HUD.DismissalReason(reason), hud, button: model.pressedButton))

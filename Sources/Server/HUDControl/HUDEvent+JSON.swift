@@ -4,6 +4,8 @@ package import HUDModel
 /// An event as `bezel events --json` prints it.
 extension HUDEvent {
   package var json: JSON {
+    let inside: [(key: String, value: JSON)] =
+      if case .tapped(let onBezel) = kind { [("inside", .bool(onBezel))] } else { [] }
     let end = [("reason", reason?.rawValue), ("button", button)].compactMap { key, value in
       value.map { (key: key, value: JSON.string($0)) }
     }
@@ -11,7 +13,7 @@ extension HUDEvent {
       [
         ("id", .string(id)), ("title", .string(title)), ("generation", .integer(generation.number)),
         ("time", .number(seconds)), ("event", .string(word)),
-      ] + end)
+      ] + inside + end)
   }
 
   /// Nil for JSON that is not an event that this version knows.
@@ -22,6 +24,10 @@ extension HUDEvent {
     let kind: Kind
     if let milestone = HUDLifecycle.Milestone(rawValue: word) {
       kind = .milestone(milestone)
+    } else if word == "tapped", case .bool(let inside)? = json["inside"] {
+      kind = .tapped(onBezel: inside)
+    } else if word == "pressed" {
+      kind = .pressed
     } else if let reason = json["reason"]?.string.flatMap(HUDLifecycle.Reason.init(rawValue:)) {
       kind = .ended(reason)
     } else {

@@ -95,7 +95,10 @@ extension SeededRandom {
   fileprivate mutating func buttons() -> [Content.Button] {
     let face = { (random: inout SeededRandom) -> Content.Button in
       let id: String? = random.flip() ? random.text() : nil
-      return random.flip() ? Content.Button("a" + random.text(), id: id) : Content.Button(.close, id: id)
+      let (label, dismisses) = ("a" + random.text(), random.flip())
+      return random.flip()
+        ? Content.Button(label, id: id, dismisses: dismisses)
+        : Content.Button(.close, id: id, dismisses: dismisses)
     }
     return (0..<below(3)).map { _ in face(&self) }
   }

@@ -125,6 +125,52 @@ struct RecorderTests {
     }
   }
 
+  @Test(
+    "a button that does not dismiss its HUD runs its action at each press, and a waiting task returns at the first"
+  )
+  func stays() async throws {
+    try await HUDRecorder.recording { recorder in
+      let (presses, press) = AsyncStream.makeStream(of: Int.self)
+      let hud = HUD.show("Copying") {
+        $0.buttons = [
+          HUD.Button(icon: "pause", dismisses: false) { press.yield(1) }, HUD.Button(icon: "close"),
+        ]
+      }
+      for _ in 1...2 { try recorder.huds[0].press("pause") }
+      #expect(await presses.prefix(2).reduce(0, +) == 2)
+      #expect(await hud.waitForButton() == "pause")
+      #expect(hud.reason == nil && hud.pressedButton == nil)
+      try recorder.huds[0].tap()
+      try recorder.huds[0].press("close")
+      #expect(
+        recorder.huds[0].events == [
+          .willAppear, .didAppear, .pressed("pause"), .pressed("pause"), .tapped(inside: true),
+          .pressed("close"),
+          .willDisappear, .didDisappear, .ended(.button),
+        ])
+      #expect(hud.pressedButton == "close")
+    }
+  }
+
+  @Test("a status with buttons waits for an answer, and a timeout that was set is kept")
+  func question() throws {
+    try HUDRecorder.recording { recorder in
+      let hud = HUD.show("Uploading")
+      hud.fail("Upload failed", details: "offline", buttons: ["Retry"])
+      HUD.error("Not saved") { $0.buttons = ["Again"] }
+      let kept = HUD.show("Uploading") { $0.timeout = .never }
+      kept.succeed("Uploaded")
+      let brief = HUD.show("Uploading") { $0.timeout = .after(.seconds(3600)) }
+      brief.fail("Failed")
+      recorder.advance(by: .seconds(100))
+      #expect(recorder.huds.map(\.dismissalReason) == [nil, nil, nil, nil])
+      try recorder.huds[0].press("Retry")
+      #expect(hud.pressedButton == "Retry")
+      recorder.advance(by: .seconds(3600))
+      #expect(recorder.huds.map(\.dismissalReason) == [.button, nil, nil, .timedOut])
+    }
+  }
+
   @Test("updates from many tasks are all recorded, in the order in which they were made")
   func concurrent() async {
     await HUDRecorder.recording { recorder in

@@ -149,7 +149,7 @@ struct VocabularyTests {
     let look = specification.themed(for: DesktopPreferences()).theme
     #expect(look == expected.themed(for: DesktopPreferences()).theme && look.layout.arrangement == .row)
     #expect(configuration.position == .centered(x: 0.5, y: 0.88) && configuration.layout == .row)
-    #expect(configuration.dismissesAutomatically)
+    #expect(configuration.outlivesHandle)
 
     let sent = configuration.patch
     #expect(sent.style == "osd" && sent.position == nil && sent.timeout == nil && sent.layout == nil)
@@ -245,7 +245,7 @@ struct VocabularyTests {
     let specification = configuration.specification
     #expect(specification.options.placement.position == .top && specification.options.timeout == .never)
     #expect(specification.themed(for: DesktopPreferences()).theme.layout.arrangement == .banner)
-    #expect(!configuration.dismissesAutomatically)
+    #expect(!configuration.outlivesHandle)
     configuration.style = .card
     (configuration.layout, configuration.indicator) = (nil, .spinner)
     configuration.progress = 0.5

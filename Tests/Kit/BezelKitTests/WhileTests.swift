@@ -113,6 +113,10 @@ struct ButtonTests {
     #expect(await hud.waitUntilEnded() == .button)
     #expect(hud.pressedButton == "Stop")
     #expect(await presses.reduce(0, +) == 1)
+    #expect(
+      await hud.receivedEvents == [
+        .willAppear, .didAppear, .pressed("Stop"), .willDisappear, .didDisappear, .ended(.button),
+      ])
     await desktop.clear()
   }
 

@@ -2,7 +2,9 @@ import BezelValues
 import FakeCompositor
 import Testing
 
+@testable import HUDControl
 @testable import HUDDisplay
+@testable import HUDModel
 @testable import HUDServer
 
 @Suite("Events")
@@ -37,6 +39,23 @@ struct EventTests {
     ])
     #expect(display.commands[0].output.hasSuffix("a willDisappear\na didDisappear\na ended completed\n"))
     #expect(display.commands[0].status == 0)
+  }
+
+  @Test(
+    "have one form of JSON, which is read as it was written",
+    arguments: [
+      HUDEvent.Kind.milestone(.didAppear), .tapped(onBezel: true), .tapped(onBezel: false), .pressed,
+      .ended(.button),
+    ])
+  func json(kind: HUDEvent.Kind) throws {
+    let button = kind == .pressed || kind == .ended(.button) ? "stop" : nil
+    let event = HUDEvent(
+      id: "a", title: "Copying", generation: Generation(number: 3),
+      at: Instant(sinceStart: .seconds(2)), kind, button: button)
+    #expect(HUDEvent(event.json) == event)
+    #expect(
+      HUDReport.line(of: event) == "a\t3\t\(event.word)" + (event.reason == nil ? "" : "\tbutton")
+        + (button.map { "\t\($0)" } ?? "") + "\n")
   }
 
   @Test("are sent to every listener, and one that closes its connection affects no other")

@@ -75,6 +75,8 @@ extension ModelWorld {
       hasSurface = false
     case .configureSurface, .needsFrame:
       try require(hasSurface, "only an existing surface gets requests")
+    case .tapped(let generation, _), .pressed(let generation, _):
+      try require(generation == live && hasSurface, "only what is visible is tapped or pressed")
     case .emit(let milestone, let generation): return try receive(milestone, of: generation)
     case .ended(let generation, let reason): return try receiveEnd(of: generation, reason)
     }

@@ -37,6 +37,8 @@ extension Verb {
         "Events",
         [
           ("willAppear", "the HUD's first animation begins"), ("didAppear", "the HUD is fully visible"),
+          ("tapped", "the user has tapped it, or beside it where it blocks the output"),
+          ("pressed", "the user has pressed a button; its id follows"),
           ("willDisappear", "the last animation begins"), ("didDisappear", "the HUD is no longer visible"),
           ("ended", "the HUD is gone; the last event, also of a HUD that was never visible"),
         ]),

@@ -12,17 +12,22 @@ extension Content {
     /// What programs get when it is pressed.
     package let id: String
     package let face: Face
+    /// Whether pressing it dismisses the HUD.
+    package let dismisses: Bool
 
     /// The most buttons of a HUD.
     package static let most = 2
 
     private static let iconPrefix = "icon:"
     private static let textPrefix = "text:"
+    private static let stayPrefix = "stay:"
 
     /// - Parameters:
     ///   - label: The label. What is too long to be shown is omitted.
     ///   - id: The id; nil is the label.
-    package init(_ label: String, id: String? = nil) {
+    ///   - dismisses: Whether pressing it dismisses the HUD.
+    package init(_ label: String, id: String? = nil, dismisses: Bool = true) {
+      self.dismisses = dismisses
       face = .label(TextBlock.truncated(label))
       self.id = TextBlock.truncated(id ?? label)
     }
@@ -30,14 +35,16 @@ extension Content {
     /// - Parameters:
     ///   - symbol: The icon.
     ///   - id: The id; nil is the icon's name.
-    package init(_ symbol: Symbol, id: String? = nil) {
+    ///   - dismisses: Whether pressing it dismisses the HUD.
+    package init(_ symbol: Symbol, id: String? = nil, dismisses: Bool = true) {
+      self.dismisses = dismisses
       face = .symbol(symbol)
       self.id = TextBlock.truncated(id ?? symbol.rawValue)
     }
 
     /// Reads `LABEL`, `ID=LABEL` or the same with `icon:NAME` as the label. What is before a `=` is no id unless it consists
-    /// of letters, digits, `-_.` and bytes such as `%20`, or is only `%`, the empty id: labels may contain `=`. After `text:`
-    /// a label is any text.
+    /// of letters, digits, `-_.` and bytes such as `%20`, or is only `%`, the empty id: labels may contain `=`. A button after
+    /// `stay:` does not dismiss the HUD. After `text:` a label is any text.
     ///
     /// - Throws: `UsageError` for an unknown icon and for an id without a label.
     package init(text: String) throws(UsageError) {
@@ -47,15 +54,17 @@ extension Content {
       {
         (id, label) = (decoded, String(text[text.utf8.index(after: end)...]))
       }
+      let dismisses = !label.hasPrefix(Self.stayPrefix)
+      if !dismisses { label.removeFirst(Self.stayPrefix.count) }
       if label.hasPrefix(Self.textPrefix) {
-        self.init(String(label.dropFirst(Self.textPrefix.count)), id: id)
+        self.init(String(label.dropFirst(Self.textPrefix.count)), id: id, dismisses: dismisses)
         return
       }
       guard !TextBlock.truncated(label).isEmpty else {
         throw UsageError("the button '\((id ?? "").shortened)' has no label; write ID=LABEL or ID=icon:NAME")
       }
       guard label.hasPrefix(Self.iconPrefix) else {
-        self.init(label, id: id)
+        self.init(label, id: id, dismisses: dismisses)
         return
       }
       let name = String(label.dropFirst(Self.iconPrefix.count))
@@ -69,7 +78,7 @@ extension Content {
           "unknown icon '\(name.shortened)' for a button\(nearest.isEmpty ? "; 'bezel icon list' lists them" : nearest)"
         )
       }
-      self.init(symbol, id: id ?? name)
+      self.init(symbol, id: id ?? name, dismisses: dismisses)
     }
 
     /// The button as `init(text:)` reads it.
@@ -78,12 +87,13 @@ extension Content {
         switch face {
         case .symbol: ""
         case .label(let label):
-          label.isEmpty || label.hasPrefix(Self.iconPrefix) || label.hasPrefix(Self.textPrefix)
+          label.isEmpty
+            || [Self.iconPrefix, Self.textPrefix, Self.stayPrefix].contains(where: label.hasPrefix)
             ? Self.textPrefix : ""
         }
-      let isPlain = mark.isEmpty && !label.utf8.contains(UInt8(ascii: "="))
+      let isPlain = dismisses && mark.isEmpty && !label.utf8.contains(UInt8(ascii: "="))
       if isPlain, let button = try? Content.Button(text: label), button == self { return label }
-      return Self.encoded(id) + "=" + mark + label
+      return Self.encoded(id) + "=" + (dismisses ? "" : Self.stayPrefix) + mark + label
     }
 
     /// The label, or `icon:` and the icon's name.

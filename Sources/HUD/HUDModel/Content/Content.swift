@@ -75,6 +75,9 @@ package struct Content: Hashable, Sendable {
   /// Whether it shows a result or a message, and no running task.
   package var isStatus: Bool { mode.isStatus }
 
+  /// Whether it is dismissed automatically by default: a question waits for its answer.
+  package var isPassing: Bool { isStatus && buttons.isEmpty }
+
   /// The number of characters to read, as a reader counts them.
   var characters: Int { title.count + details.count + note.count }
 }

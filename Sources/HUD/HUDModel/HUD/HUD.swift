@@ -131,9 +131,11 @@ package struct HUD: Sendable {
 
   /// A button was pressed. It does nothing if the HUD is disappearing.
   package mutating func press(_ button: String, at now: Instant) -> [Effect] {
-    let effects = handle(.buttonPressed, at: now)
-    if !effects.isEmpty { pressedButton = button }
-    return effects
+    guard specification.hasButton, phase == .appearing || phase == .visible else { return [] }
+    let pressed = Effect.pressed(lifecycle.generation, button: button)
+    if content.buttons.contains(where: { $0.id.hasBytes(of: button) && !$0.dismisses }) { return [pressed] }
+    pressedButton = button
+    return [pressed] + handle(.buttonPressed, at: now)
   }
 
   // MARK: Clock

@@ -19,11 +19,15 @@ package struct HUDEvent: Hashable, Sendable {
   package let generation: Generation
   package let instant: Instant
   package let kind: Kind
-  /// The id of the button that has ended the showing.
+  /// The id of the button that was pressed, or has ended the showing.
   package let button: String?
 
   package enum Kind: Hashable, Sendable {
     case milestone(HUDLifecycle.Milestone)
+    /// The user has tapped the bezel, or beside it.
+    case tapped(onBezel: Bool)
+    /// The user has pressed a button.
+    case pressed
     /// The last event of a showing.
     case ended(HUDLifecycle.Reason)
   }
@@ -47,6 +51,8 @@ package struct HUDEvent: Hashable, Sendable {
   package var word: String {
     switch kind {
     case .milestone(let milestone): milestone.rawValue
+    case .tapped: "tapped"
+    case .pressed: "pressed"
     case .ended: "ended"
     }
   }

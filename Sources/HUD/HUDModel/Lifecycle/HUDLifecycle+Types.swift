@@ -88,6 +88,9 @@ extension HUDLifecycle {
     case configureSurface
     case needsFrame
     case emit(Milestone, Generation)
+    /// The user has tapped the bezel or beside it, or has pressed the button with this id.
+    case tapped(Generation, onBezel: Bool)
+    case pressed(Generation, button: String)
     case ended(Generation, Reason)
   }
 

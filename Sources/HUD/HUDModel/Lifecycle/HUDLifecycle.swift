@@ -180,8 +180,10 @@ extension HUDLifecycle {
   }
 
   private mutating func tap(onBezel: Bool, at now: Instant) -> [Effect] {
-    dismiss(
-      .tapped, if: { $0.dismissOn == .anywhere || ($0.dismissOn == .tap && onBezel) }, at: now)
+    guard phase == .appearing || phase == .visible else { return [] }
+    return [.tapped(generation, onBezel: onBezel)]
+      + dismiss(
+        .tapped, if: { $0.dismissOn == .anywhere || ($0.dismissOn == .tap && onBezel) }, at: now)
   }
 
   /// Hides it for the user, if the settings allow it, without waiting for the minimum show.

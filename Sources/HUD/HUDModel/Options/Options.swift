@@ -13,7 +13,7 @@ package struct Options: Hashable, Sendable {
   package var grace = Duration.zero
   /// The least time that a HUD is visible, so that it doesn't flash.
   package var minimumShow = Duration.zero
-  /// Nil is the default: `auto` for a status, `never` for a task.
+  /// Nil is the default: `auto` for a status without buttons, `never` for others.
   package var timeout: Timeout?
   /// Dismisses a task that is not updated for this long, as if it had timed out.
   package var watchdog: Duration?
@@ -64,7 +64,7 @@ package struct Options: Hashable, Sendable {
 extension Options {
   /// The time after which the HUD is dismissed automatically. Nil is never.
   func autoDismiss(for content: Content, in timing: Theme.Timing) -> Duration? {
-    switch timeout ?? (content.isStatus ? .auto : .never) {
+    switch timeout ?? (content.isPassing ? .auto : .never) {
     case .never: return nil
     case .after(let duration): return duration
     case .auto:

@@ -1,7 +1,8 @@
 internal import HUDModel
 
 extension HUD {
-  /// A button of a HUD. Pressing it dismisses the HUD as ``DismissalReason/button``.
+  /// A button of a HUD. Pressing it calls its action at once, and dismisses the HUD as ``DismissalReason/button`` unless
+  /// ``dismisses`` is false.
   ///
   ///     let hud = HUD.show("Delete the file?", indicator: .warning) {
   ///       $0.buttons = [HUD.Button("Keep"), HUD.Button("Delete", id: "delete")]
@@ -13,12 +14,19 @@ extension HUD {
     /// The label; empty for a button with an icon.
     public var label: String
     /// The name of the icon of a round button; nil for a button with a label.
-    public let icon: String?
-    /// Called when the button is pressed; nil for a button that only dismisses the HUD.
+    public var icon: String? {
+      didSet { checkIcon() }
+    }
+    /// Whether pressing it dismisses the HUD.
+    ///
+    ///     let pause = HUD.Button(icon: "pause", dismisses: false) { cancel() }
+    ///     let hud = HUD.show("Copying", button: pause)
+    public var dismisses: Bool
+    /// Called each time the button is pressed; nil for a button without an action.
     public var action: (@Sendable () async -> Void)?
 
-    /// The most buttons of a HUD.
-    public static let most = Content.Button.most
+    /// How many buttons of a HUD are shown.
+    public static let maximumCount = Content.Button.most
 
     /// Creates a button.
     ///
@@ -27,10 +35,13 @@ extension HUD {
     /// - Parameters:
     ///   - label: The label.
     ///   - id: The id; nil is the label.
-    ///   - action: Called once when the button is pressed, in a new task on the global executor. An action that uses its
-    ///     own HUD captures it weakly (`[weak hud]`): otherwise the button holds the HUD until it ends.
-    public init(_ label: String, id: String? = nil, action: (@Sendable () async -> Void)? = nil) {
-      (self.label, icon, self.action) = (label, nil, action)
+    ///   - dismisses: Whether pressing it dismisses the HUD.
+    ///   - action: Called each time the button is pressed, at once, in a new task on the global executor. An action that
+    ///     uses its own HUD captures it weakly (`[weak hud]`): otherwise the button holds the HUD until it ends.
+    public init(
+      _ label: String, id: String? = nil, dismisses: Bool = true, action: (@Sendable () async -> Void)? = nil
+    ) {
+      (self.label, icon, self.dismisses, self.action) = (label, nil, dismisses, action)
       self.id = id ?? label
     }
 
@@ -41,14 +52,22 @@ extension HUD {
     /// - Parameters:
     ///   - icon: The name of the icon, as `bezel icon list` prints it.
     ///   - id: The id; nil is the name of the icon.
-    ///   - action: Called once when the button is pressed, as for a button with a label.
+    ///   - dismisses: Whether pressing it dismisses the HUD.
+    ///   - action: Called each time the button is pressed, as for a button with a label.
     /// - Precondition: There is an own icon of this name that does not depend on the progress.
-    public init(icon: String, id: String? = nil, action: (@Sendable () async -> Void)? = nil) {
+    public init(
+      icon: String, id: String? = nil, dismisses: Bool = true, action: (@Sendable () async -> Void)? = nil
+    ) {
+      (label, self.icon, self.dismisses, self.action) = ("", icon, dismisses, action)
+      self.id = id ?? icon
+      checkIcon()
+    }
+
+    private func checkIcon() {
+      guard let icon else { return }
       precondition(
         Symbol(rawValue: icon) != nil,
         "unknown icon '\(icon)' for a button; HUD.Icon.names lists them")
-      (label, self.icon, self.action) = ("", icon, action)
-      self.id = id ?? icon
     }
   }
 }
@@ -62,22 +81,27 @@ extension HUD.Button: ExpressibleByStringLiteral {
 
 extension HUD.Button {
   var model: Content.Button {
-    icon.flatMap { Symbol(rawValue: $0) }.map { Content.Button($0, id: id) } ?? Content.Button(label, id: id)
+    icon.flatMap { Symbol(rawValue: $0) }.map { Content.Button($0, id: id, dismisses: dismisses) }
+      ?? Content.Button(label, id: id, dismisses: dismisses)
   }
 }
 
 extension HUD {
-  /// The id of the button that has ended the HUD as ``DismissalReason/button``; nil before its end and for other ends.
+  /// The id of the button that has dismissed the HUD as ``DismissalReason/button``; nil before its end and for other ends.
   public var pressedButton: Button.ID? { state.ending?.button }
 
-  /// Waits until the HUD has ended. Cancelling the waiting task does not end the wait.
+  /// Waits until a button is pressed, which may have been before, or the HUD has ended.
   ///
   ///     if await hud.waitForButton() == "delete" { cancel() }
   ///
-  /// - Returns: The id of the button that was pressed; nil if the HUD has ended otherwise.
+  /// It returns at the press, before the HUD has disappeared. Cancelling the waiting task ends the wait, with nil.
+  ///
+  /// - Returns: The id of the first button that was pressed; nil if the HUD has ended without.
   @discardableResult
   public nonisolated(nonsending) func waitForButton() async -> Button.ID? {
-    await waitUntilEnded()
-    return pressedButton
+    for await event in events {
+      if case .pressed(let id) = event { return id }
+    }
+    return nil
   }
 }

@@ -39,7 +39,7 @@ extension HUD {
     }
     /// Whether icon, progress and value are fainter, as of something that is off.
     public var isInactive = false
-    /// The buttons. The first ``Button/most`` are shown. The first one has the keyboard's focus.
+    /// The buttons. The first ``Button/maximumCount`` are shown. The first one has the keyboard's focus.
     public var buttons: [Button] = []
     /// The only button, or the first one; nil for none. Setting it removes others.
     public var button: Button? {
@@ -145,8 +145,8 @@ extension HUD.Configuration {
   /// Whether the HUD shows a result or a message, and no running task.
   var isStatus: Bool { indicator.isStatus || (icon != nil && indicator == .text) }
 
-  /// Whether the HUD is dismissed automatically.
-  var dismissesAutomatically: Bool {
+  /// Whether the HUD stays when its handle is dropped: its time or the user ends it.
+  var outlivesHandle: Bool {
     if let clock = options.clock, options.timeout == nil { return clock != .elapsed }
     return switch options.timeout.map(HUDModel.Options.Timeout.init) ?? options.styled(\.timeout) {
     case nil: isStatus

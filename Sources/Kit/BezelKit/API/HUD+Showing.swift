@@ -45,7 +45,7 @@ extension HUD {
   ///     })
   ///
   /// The HUD is dismissed when the work returns or throws, and at once when its task is cancelled. After
-  /// ``succeed(_:details:)`` or ``fail(_:details:)`` it stays until it is dismissed automatically. The work runs on the
+  /// ``succeed(_:details:buttons:)`` or ``fail(_:details:buttons:)`` it stays until it is dismissed automatically. The work runs on the
   /// caller's executor.
   ///
   /// - Parameters:

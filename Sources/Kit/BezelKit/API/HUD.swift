@@ -18,9 +18,8 @@ import Synchronization
 /// ``blockUntilEnded()``. A missing compositor is not thrown: the HUD ends at once as ``DismissalReason/failed``, and
 /// ``failure`` has the reason. Calls after the end of a HUD do nothing.
 ///
-/// A HUD that is dismissed automatically (a status such as ``Indicator/success``, one with a
-/// ``Options/timeout``, one with ``dismiss(after:)``) is shown to its end, whether its handle is kept or not. Any
-/// other HUD needs its handle or a ``Hold``: it is dismissed when the last of them is released.
+/// A status such as ``Indicator/success``, a HUD with a ``Options/timeout`` and one with ``dismiss(after:)`` are shown to
+/// their end, whether the handle is kept or not: they are dismissed automatically, or wait for a button. Any other HUD needs its handle or a ``Hold``: it is dismissed when the last of them is released.
 ///
 /// HUDs belong to this process and disappear when it exits; ``blockUntilEnded()`` keeps a process alive for its last HUD.
 /// A forked child process has no HUDs and can't show any before it has executed another program.
@@ -97,35 +96,39 @@ public final class HUD: Sendable {
     try state.update(change)
   }
 
-  /// Replaces the indicator by a check mark. The HUD is dismissed automatically when its texts had time to be read.
+  /// Replaces the indicator by a check mark. Without buttons, the HUD is dismissed automatically when its texts had time to
+  /// be read, unless it has another ``Options/timeout``.
   ///
   ///     hud.succeed("Copied", details: "12 files")
   ///
   /// - Parameters:
   ///   - title: The new title; nil keeps the old one.
   ///   - details: The new details; none by default.
-  public func succeed(_ title: String? = nil, details: String = "") {
-    finish(as: .success, title, details)
+  ///   - buttons: The new buttons; none by default.
+  public func succeed(_ title: String? = nil, details: String = "", buttons: [Button] = []) {
+    finish(as: .success, title, details, buttons)
   }
 
-  /// Replaces the indicator by a cross. The HUD is dismissed automatically when its texts had time to be read.
+  /// Replaces the indicator by a cross. Without buttons, the HUD is dismissed automatically when its texts had time to be
+  /// read, unless it has another ``Options/timeout``.
   ///
-  ///     hud.fail(details: "The disk is full.")
+  ///     hud.fail("Not copied", details: "The disk is full.", buttons: ["Retry"])
+  ///     if await hud.waitForButton() == "Retry" { try await upload() }
   ///
   /// - Parameters:
   ///   - title: The new title; nil keeps the old one.
   ///   - details: The new details; none by default.
-  public func fail(_ title: String? = nil, details: String = "") {
-    finish(as: .error, title, details)
+  ///   - buttons: The new buttons; none by default.
+  public func fail(_ title: String? = nil, details: String = "", buttons: [Button] = []) {
+    finish(as: .error, title, details, buttons)
   }
 
-  private func finish(as indicator: Indicator, _ title: String?, _ details: String) {
+  private func finish(as indicator: Indicator, _ title: String?, _ details: String, _ buttons: [Button]) {
     update {
       $0.indicator = indicator
       $0.title = title ?? $0.title
       $0.details = details
-      $0.buttons = []
-      $0.timeout = nil
+      $0.buttons = buttons
     }
   }
 
@@ -188,7 +191,7 @@ public final class HUD: Sendable {
     return gate.wait()
   }
 
-  /// The events of the HUD in order, each at most once. Each sequence starts with the first event of the HUD, also when
+  /// The events of the HUD in order; all but taps and presses come at most once. Each sequence starts with the first event of the HUD, also when
   /// that is past, and finishes after ``Event/ended(_:)``.
   ///
   ///     for await event in hud.events where event == .didAppear { playSound() }
@@ -216,6 +219,11 @@ extension HUD {
     case willAppear
     /// The HUD is fully visible.
     case didAppear
+    /// The user has tapped the HUD or, where its mask blocks the output, beside it. A HUD that takes no input is not tapped:
+    /// it has no mask, no button, and its ``Options/dismissOn`` is ``DismissingTap/never``.
+    case tapped(inside: Bool)
+    /// The user has pressed the button with this id.
+    case pressed(Button.ID)
     /// The HUD begins to disappear.
     case willDisappear
     /// The HUD has left the screen.

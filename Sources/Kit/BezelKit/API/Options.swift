@@ -69,8 +69,8 @@ extension HUD {
       get { styled(\.minimumShow) ?? .zero }
       set { patch.minimumShow = max(.zero, newValue) }
     }
-    /// When the HUD is dismissed automatically. Nil is the default of the style, or of the indicator: ``Timeout/auto`` for
-    /// a status, ``Timeout/never`` for others.
+    /// When the HUD is dismissed automatically. Nil is the default of the style, or of the content: ``Timeout/auto`` for
+    /// a status without buttons, ``Timeout/never`` for others.
     public var timeout: Timeout?
     /// A time that the HUD shows and that goes on by itself, as its value or its note; nil for none. A change of other options
     /// does not restart it. Without a ``timeout`` the HUD stays until it is dismissed or the countdown is over.

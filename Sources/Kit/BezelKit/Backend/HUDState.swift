@@ -137,7 +137,7 @@ package final class HUDState: Sendable {
   func releaseHandle() {
     enqueue { state in
       state.isHandleReleased = true
-      return state.holds == 0 && !state.dismissesAutomatically ? .hide : nil
+      return state.holds == 0 && !state.outlivesHandle ? .hide : nil
     }
   }
 
@@ -185,7 +185,8 @@ package final class HUDState: Sendable {
   }
 
   package func receive(_ event: HUD.Event) {
-    state.withLock { $0.receive(event) }
+    let action = state.withLock { $0.receive(event) }
+    if let action { Task { await action() } }
   }
 
   /// Takes the place of another HUD on the screen, which ends. If that HUD has appeared, so has this one; if it was
@@ -199,16 +200,16 @@ package final class HUDState: Sendable {
 
   /// Ends the HUD. Only the first call has an effect.
   ///
-  /// `button` is the id of the one that was pressed; nil is the only one.
+  /// `button` is the id of the one that was pressed; nil is the only one. A press that was not reported is reported now.
   package func end(_ reason: HUD.DismissalReason, because failure: String? = nil, button: String? = nil) {
     let last = state.withLock { $0.end(reason, because: failure, button: button) }
+    if let action = last.action { Task { await action() } }
     for waiter in last.waiters { waiter(reason) }
-    if let action = last.button?.action { Task { await action() } }
   }
 }
 
 extension HUDState.State {
-  fileprivate var dismissesAutomatically: Bool { hidesLater || configuration.dismissesAutomatically }
+  fileprivate var outlivesHandle: Bool { hidesLater || configuration.outlivesHandle }
 
   /// Counts a change of the configuration and returns its command.
   fileprivate mutating func change() -> BackendCommand {
@@ -216,9 +217,18 @@ extension HUDState.State {
     return .change(configuration)
   }
 
-  fileprivate mutating func receive(_ event: HUD.Event) {
-    guard ending == nil, !events.contains(event) else { return }
-    add(event)
+  /// Returns the action of the button that was pressed.
+  fileprivate mutating func receive(_ event: HUD.Event) -> (@Sendable () async -> Void)? {
+    guard ending == nil else { return nil }
+    switch event {
+    case .pressed(let id):
+      add(event)
+      return configuration.buttons.first { $0.id == id }?.action
+    case .tapped: add(event)
+    default:
+      if !events.contains(event) { add(event) }
+    }
+    return nil
   }
 
   private mutating func add(_ event: HUD.Event) {
@@ -229,16 +239,15 @@ extension HUDState.State {
     }
   }
 
-  /// Returns who waits for the end, and the button that was pressed; nothing if it has ended already.
+  /// Returns who waits for the end, and the action of a press that was not reported; nothing if it has ended already.
   fileprivate mutating func end(
     _ reason: HUD.DismissalReason, because failure: String?, button id: String?
-  ) -> (waiters: [@Sendable (HUD.DismissalReason) -> Void], button: HUD.Button?) {
+  ) -> (waiters: [@Sendable (HUD.DismissalReason) -> Void], action: (@Sendable () async -> Void)?) {
     guard ending == nil else { return ([], nil) }
-    let buttons = configuration.buttons
-    let pressed = reason == .button ? buttons.first { $0.id == id } ?? (id == nil ? buttons.first : nil) : nil
+    let button = reason == .button ? id ?? configuration.buttons.first?.id : nil
+    let action = button.flatMap { events.contains(.pressed($0)) ? nil : receive(.pressed($0)) }
     // Before its event: who receives it asks for the button.
-    ending = HUDState.Ending(
-      reason: reason, failure: failure, button: reason == .button ? id ?? pressed?.id : nil)
+    ending = HUDState.Ending(reason: reason, failure: failure, button: button)
     add(.ended(reason))
     for continuation in continuations { continuation.finish() }
     defer {
@@ -246,7 +255,7 @@ extension HUDState.State {
       // The action may hold this HUD.
       for index in configuration.buttons.indices { configuration.buttons[index].action = nil }
     }
-    return (waiters, pressed)
+    return (waiters, action)
   }
 }
 

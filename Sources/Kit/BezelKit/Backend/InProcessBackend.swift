@@ -124,6 +124,8 @@ final class InProcessBackend: Backend {
     guard let hud = huds[id] else { return }
     switch event.kind {
     case .milestone(let milestone): hud.receive(HUD.Event(milestone))
+    case .tapped(let onBezel): hud.receive(.tapped(inside: onBezel))
+    case .pressed: hud.receive(.pressed(event.button ?? ""))
     case .ended(let reason):
       huds[id] = nil
       hud.end(HUD.DismissalReason(reason), because: message(for: reason), button: event.button)

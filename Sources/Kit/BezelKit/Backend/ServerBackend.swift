@@ -121,6 +121,8 @@ final class ServerBackend: Backend {
     guard hud.generation != nil else { return }
     switch event.kind {
     case .milestone(let milestone): hud.hud.receive(HUD.Event(milestone))
+    case .tapped(let onBezel): hud.hud.receive(.tapped(inside: onBezel))
+    case .pressed: hud.hud.receive(.pressed(event.button ?? ""))
     case .ended(let reason):
       end(
         event.id, HUD.DismissalReason(reason),

@@ -16,6 +16,6 @@ public func upload(_ files: [String], send: (String) async throws -> Void) async
 }
 
 private func askAgain(_ files: [String], send: (String) async throws -> Void) async {
-  let hud = HUD.show("Upload failed", indicator: .error, button: "Retry") { $0.timeout = .never }
+  let hud = HUD.show("Upload failed", indicator: .error, button: "Retry")
   if await hud.waitForButton() == "Retry" { await upload(files, send: send) }
 }
