@@ -18,9 +18,11 @@ public import BezelKit
 /// It records the task of the closure and its children: task groups, `async let` and `Task { }`. A detached task, a
 /// Dispatch queue and a thread have no task of the test: their HUDs are real.
 public final class HUDRecorder: Sendable {
-  private let simulation = Simulation()
+  private let simulation: Simulation
 
-  private init() {}
+  private init(_ failure: HUD.Failure.Reason?) {
+    simulation = Simulation(refusal: failure.map { HUD.Failure($0, "the test has HUDs fail as '\($0)'") })
+  }
 
   /// Records the HUDs of the closure.
   ///
@@ -29,13 +31,16 @@ public final class HUDRecorder: Sendable {
   ///       return recorder.huds.map(\.title)
   ///     }
   ///
-  /// - Parameter body: What shows HUDs. Its parameter is the recorder.
+  /// - Parameters:
+  ///   - failure: Why all HUDs fail, such as without a compositor; nil for HUDs that are visible.
+  ///   - body: What shows HUDs. Its parameter is the recorder.
   /// - Returns: The result of the closure.
   /// - Throws: The error of the closure.
   public nonisolated(nonsending) static func recording<Result, Failure: Error>(
+    failure: HUD.Failure.Reason? = nil,
     _ body: nonisolated(nonsending) (HUDRecorder) async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let recorder = HUDRecorder()
+    let recorder = HUDRecorder(failure)
     let scope = HUDScope(receiver: recorder.simulation)
     let result = await HUDScope.$recorded.withValue(scope) {
       do throws(Failure) {
@@ -49,18 +54,20 @@ public final class HUDRecorder: Sendable {
 
   /// Records the HUDs of a closure without async.
   ///
-  ///     HUDRecorder.recording { recorder in
-  ///       HUD.success("Saved")
-  ///       #expect(recorder.huds.last?.indicator == .success)
+  ///     HUDRecorder.recording(failure: .noCompositor) { recorder in
+  ///       #expect(HUD.success("Saved").failure?.reason == .noCompositor)
   ///     }
   ///
-  /// - Parameter body: What shows HUDs. Its parameter is the recorder.
+  /// - Parameters:
+  ///   - failure: Why all HUDs fail, such as without a compositor; nil for HUDs that are visible.
+  ///   - body: What shows HUDs. Its parameter is the recorder.
   /// - Returns: The result of the closure.
   /// - Throws: The error of the closure.
   public static func recording<Result, Failure: Error>(
+    failure: HUD.Failure.Reason? = nil,
     _ body: (HUDRecorder) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let recorder = HUDRecorder()
+    let recorder = HUDRecorder(failure)
     let scope = HUDScope(receiver: recorder.simulation)
     let result = HUDScope.$recorded.withValue(scope) {
       do throws(Failure) {

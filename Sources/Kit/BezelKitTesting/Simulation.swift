@@ -45,7 +45,11 @@ final class Simulation: CommandReceiver {
 
   // MARK: Commands
 
-  var refusal: String? { nil }
+  let refusal: BezelKit.HUD.Failure?
+
+  init(refusal: BezelKit.HUD.Failure?) {
+    self.refusal = refusal
+  }
 
   func enqueue(
     _ command: BackendCommand, for hud: HUDState

@@ -41,7 +41,7 @@ struct CustomTests {
     #expect(words.count { $0 == Self.green } == 100)
     #expect(words.count { $0 == Self.red } == 48 * 48 - 100)
     hud.dismiss()
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -54,7 +54,7 @@ struct CustomTests {
     hud.indicator = .custom(isAnimated: false) { second.record($1) }
     await desktop.until("the other one is painted") { _ in !second.all.isEmpty }
     hud.dismiss()
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     #expect(first.all == [.zero])
     #expect(second.all == [.zero])
     await desktop.clear()
@@ -74,7 +74,7 @@ struct CustomTests {
         }))
     await desktop.until("ten frames are painted") { _ in recorder.all.count >= 10 }
     hud.dismiss()
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     #expect(recorder.all == recorder.all.sorted())
     await desktop.clear()
   }

@@ -10,8 +10,9 @@ struct ErrorTests {
   @Test("without a compositor a HUD ends as failed, with one sentence")
   func noCompositor() async throws {
     let hud = HUD.show(.quick(HUD.Host { () throws in try Connection(display: "/nowhere/wayland-7") }))
-    #expect(await hud.waitUntilEnded() == .failed)
-    #expect(hud.failure?.contains("/nowhere/wayland-7") == true)
+    #expect(try await hud.waitUntilEnded() == .failed)
+    #expect(hud.failure?.reason == .noCompositor)
+    #expect(hud.failure?.description.contains("/nowhere/wayland-7") == true)
     #expect(await hud.receivedEvents == [.ended(.failed)])
   }
 
@@ -19,8 +20,9 @@ struct ErrorTests {
   func noLayerShell() async throws {
     let desktop = try FakeDesktop(.everything.without(.layerShell))
     let hud = HUD.show(.quick(desktop.host))
-    #expect(await hud.waitUntilEnded() == .failed)
-    #expect(hud.failure?.contains("zwlr_layer_shell_v1") == true)
+    #expect(try await hud.waitUntilEnded() == .failed)
+    #expect(hud.failure?.reason == .noLayerShell)
+    #expect(hud.failure?.description.contains("zwlr_layer_shell_v1") == true)
     await desktop.clear()
   }
 
@@ -30,8 +32,9 @@ struct ErrorTests {
     var configuration = HUD.Configuration.quick(desktop.host)
     configuration.output = .named("NO-1")
     let hud = HUD.show(configuration)
-    #expect(await hud.waitUntilEnded() == .failed)
-    #expect(hud.failure?.contains("'NO-1'") == true)
+    #expect(try await hud.waitUntilEnded() == .failed)
+    #expect(hud.failure?.reason == .unknownOutput)
+    #expect(hud.failure?.description.contains("'NO-1'") == true)
     await desktop.clear()
   }
 
@@ -44,14 +47,14 @@ struct ErrorTests {
     desktop.isDown = true
     await desktop.look { $0.kill() }
     for hud in huds {
-      #expect(await hud.waitUntilEnded() == .lost)
-      #expect(hud.failure?.isEmpty == false)
+      #expect(try await hud.waitUntilEnded() == .lost)
+      #expect(hud.failure?.reason == .lost && hud.failure?.description.isEmpty == false)
     }
     desktop.isDown = false
     let next = HUD.show(.quick(host))
     #expect(await next.receives(.didAppear))
     next.dismiss()
-    #expect(await next.waitUntilEnded() == .completed)
+    #expect(try await next.waitUntilEnded() == .completed)
     #expect(await desktop.look { $0.clients.count } == 2)
   }
 
@@ -64,9 +67,9 @@ struct ErrorTests {
     await desktop.look { $0.kill() }
     await desktop.until("they are shown again") { $0.surfaces.count { $0.pixels != nil } == 2 }
     for hud in huds {
-      #expect(hud.reason == nil)
+      #expect(hud.dismissalReason == nil)
       hud.dismiss()
-      #expect(await hud.waitUntilEnded() == .completed)
+      #expect(try await hud.waitUntilEnded() == .completed)
     }
     #expect(await desktop.look { $0.clients.count } == 2)
   }
@@ -85,12 +88,12 @@ struct ErrorTests {
     }
     for hud in huds.suffix(4) {
       hud.dismiss()
-      #expect(await hud.waitUntilEnded() == .completed)
+      #expect(try await hud.waitUntilEnded() == .completed)
     }
     for hud in huds.prefix(4) { #expect(await hud.receives(.didAppear)) }
     for hud in huds.dropLast(4) {
       hud.dismiss()
-      #expect(await hud.waitUntilEnded() == .completed)
+      #expect(try await hud.waitUntilEnded() == .completed)
     }
     await desktop.clear()
   }
@@ -101,7 +104,7 @@ struct ErrorTests {
     let hud = HUD.show(.quick(desktop.host))
     await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
     await desktop.look { for layer in $0.layerSurfaces { layer.close() } }
-    #expect(await hud.waitUntilEnded() == .lost)
+    #expect(try await hud.waitUntilEnded() == .lost)
     await desktop.clear()
   }
 

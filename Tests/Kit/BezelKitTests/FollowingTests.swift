@@ -18,9 +18,9 @@ struct FollowingTests {
     await desktop.until("a quarter is shown") { _ in hud.progress == 0.25 }
     progress.completedUnitCount = 4
     await desktop.until("all of it is shown") { _ in hud.progress == 1 }
-    #expect(hud.reason == nil)
+    #expect(hud.dismissalReason == nil)
     hud.dismiss()
-    let reason = await hud.waitUntilEnded()
+    let reason = try await hud.waitUntilEnded()
     #expect(reason == .completed)
     await desktop.clear()
   }
@@ -46,7 +46,7 @@ struct FollowingTests {
     #expect(hud.indicator == .error)
     hud.dismiss()
     other.dismiss()
-    let reason = await hud.waitUntilEnded()
+    let reason = try await hud.waitUntilEnded()
     #expect(reason == .completed)
     await desktop.clear()
   }

@@ -55,9 +55,9 @@ struct HolderTests {
     first.release()
     first.release()
     #expect(await hud.receives(.didAppear))
-    #expect(hud.reason == nil)
+    #expect(hud.dismissalReason == nil)
     second.release()
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -89,9 +89,9 @@ struct HolderTests {
       hud.button = nil
       #expect(await events.contains { if case .ended = $0 { true } else { false } })
     }
-    #expect(hud.reason == nil)
+    #expect(hud.dismissalReason == nil)
     stay.release()
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -135,13 +135,13 @@ struct SharedTests {
     let first = HUD.shared.show { $0.becomeQuick(on: host) }
     await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
     let second = HUD.shared.show(indicator: .ring(progress: 0.5)) { $0.becomeQuick(on: host) }
-    #expect(await first.waitUntilEnded() == .superseded)
+    #expect(try await first.waitUntilEnded() == .superseded)
     #expect(HUD.shared.current === second)
     #expect(await desktop.surfacesMade == 1)
     first.dismiss()
     first.progress = 0.1
     HUD.shared.dismiss()
-    #expect(await second.waitUntilEnded() == .completed)
+    #expect(try await second.waitUntilEnded() == .completed)
     let events = await second.events.reduce(into: []) { $0.append($1) }
     #expect(events == [.willAppear, .didAppear, .willDisappear, .didDisappear, .ended(.completed)])
     #expect(HUD.shared.current == nil)
@@ -160,9 +160,9 @@ struct SharedTests {
     #expect(hud.title == "Two")
     first.release()
     #expect(await hud.receives(.didAppear))
-    #expect(hud.reason == nil)
+    #expect(hud.dismissalReason == nil)
     second.release()
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -181,9 +181,9 @@ struct SharedTests {
     let two = try #require(HUD.shared.current)
     #expect(two !== one && two.title == "Two")
     #expect(await two.receives(.didAppear))
-    #expect(two.reason == nil)
+    #expect(two.dismissalReason == nil)
     second.release()
-    #expect(await two.waitUntilEnded() == .completed)
+    #expect(try await two.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -196,10 +196,10 @@ struct SharedTests {
     HUD.shared.dismiss()
     let second = HUD.shared.show { $0.host = host }
     #expect(await second.receives(.didAppear))
-    #expect(second.reason == nil)
-    #expect([.superseded, .completed].contains(await first.waitUntilEnded()))
+    #expect(second.dismissalReason == nil)
+    #expect([.superseded, .completed].contains(try await first.waitUntilEnded()))
     HUD.shared.dismiss()
-    #expect(await second.waitUntilEnded() == .completed)
+    #expect(try await second.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 }

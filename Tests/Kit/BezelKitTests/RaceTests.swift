@@ -9,7 +9,7 @@ struct RaceTests {
   func threads() async throws {
     let desktop = try FakeDesktop()
     let host = desktop.host
-    let reasons = await withTaskGroup(of: HUD.DismissalReason.self) { group in
+    let reasons = try await withThrowingTaskGroup(of: HUD.DismissalReason.self) { group in
       for number in 0..<100 {
         group.addTask {
           let hud = HUD.show(.quick(host))
@@ -17,7 +17,7 @@ struct RaceTests {
           hud.title = "\(number)"
           if number % 2 == 0 { hud.dismiss(after: .milliseconds(number)) } else { hud.dismiss() }
           hud.dismiss()
-          let reason = await hud.waitUntilEnded()
+          let reason = try await hud.waitUntilEnded()
           let events = await hud.receivedEvents
           #expect(events.last == .ended(reason))
           #expect(events.count == 1 || events.count == 5, "\(events)")
@@ -25,7 +25,7 @@ struct RaceTests {
           return reason
         }
       }
-      return await group.reduce(into: []) { $0.append($1) }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(reasons.count == 100)
     #expect(reasons.allSatisfy { $0 == .completed || $0 == .neverShown })
@@ -40,7 +40,7 @@ struct RaceTests {
     #expect(hud.progress == 1)
     #expect(await hud.receives(.didAppear))
     hud.dismiss()
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -76,7 +76,7 @@ struct RaceTests {
     }
     #expect(hud.configuration.offset.x == 800)
     hud.dismiss()
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -84,13 +84,13 @@ struct RaceTests {
   func waiters() async throws {
     let desktop = try FakeDesktop()
     let hud = HUD.show(.quick(desktop.host))
-    async let reasons = withTaskGroup(of: HUD.DismissalReason.self) { group in
-      for _ in 0..<20 { group.addTask { await hud.waitUntilEnded() } }
-      return await group.reduce(into: []) { $0.append($1) }
+    async let reasons = withThrowingTaskGroup(of: HUD.DismissalReason.self) { group in
+      for _ in 0..<20 { group.addTask { try await hud.waitUntilEnded() } }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(await hud.receives(.didAppear))
     hud.dismiss()
-    #expect(await reasons == Array(repeating: .completed, count: 20))
+    #expect(try await reasons == Array(repeating: .completed, count: 20))
     await desktop.clear()
   }
 }

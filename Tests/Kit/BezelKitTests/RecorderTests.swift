@@ -9,8 +9,8 @@ import Testing
 struct RecorderTests {
   @Test(
     "HUDs are recorded in order with all their configurations, and their events come without a compositor")
-  func records() async {
-    await HUDRecorder.recording { recorder in
+  func records() async throws {
+    try await HUDRecorder.recording { recorder in
       let hud = HUD.show("Uploading", indicator: .ring(progress: 0))
       for step in 1...2 { hud.update { ($0.progress, $0.details) = (Double(step) / 2, "\(step) of 2") } }
       HUD.success("Uploaded")
@@ -19,7 +19,8 @@ struct RecorderTests {
       #expect(recorder.huds[0].progress == 1)
       #expect(recorder.huds[0].events == [.willAppear, .didAppear])
       hud.dismiss()
-      #expect(await hud.waitUntilEnded() == .completed)
+      let reason = try await hud.waitUntilEnded()
+      #expect(reason == .completed)
       #expect(recorder.huds[0].events.last == .ended(.completed))
       #expect(recorder.huds[1].dismissalReason == nil)
     }
@@ -34,21 +35,21 @@ struct RecorderTests {
       #expect(error?.description == "the HUD 'Working' has no button 'Cancel'; it has 'Stop'")
       // A tap beside a button does not dismiss work.
       try recorder.huds[0].tap()
-      #expect(hud.reason == nil)
+      #expect(hud.dismissalReason == nil)
       try recorder.huds[0].press("Stop")
       #expect(await presses.contains("Stop"))
-      #expect(hud.reason == .button && hud.pressedButton == "Stop")
+      #expect(hud.dismissalReason == .button && hud.pressedButton == "Stop")
       #expect(throws: HUDRecorderError.self) { try recorder.huds[0].tap() }
 
       let tapped = HUD.show("Tapped")
       try recorder.huds[1].tap()
-      #expect(tapped.reason == .tapped)
+      #expect(tapped.dismissalReason == .tapped)
       let escaped = HUD.show("Escaped") { $0.keyboard = true }
       try recorder.huds[2].escape()
-      #expect(escaped.reason == .escaped)
+      #expect(escaped.dismissalReason == .escaped)
       let lost = HUD.show("Lost")
       try recorder.huds[3].lose()
-      #expect(lost.reason == .lost)
+      #expect(lost.dismissalReason == .lost)
     }
   }
 
@@ -61,18 +62,18 @@ struct RecorderTests {
       let slow = HUD.show("Slow") { ($0.grace, $0.minimumShow) = (.milliseconds(300), .seconds(1)) }
       #expect(recorder.huds.map(\.events.count) == [2, 0, 0])
       quick.dismiss()
-      #expect(quick.reason == .neverShown)
+      #expect(quick.dismissalReason == .neverShown)
       recorder.advance(by: .milliseconds(400))
       slow.dismiss()
-      #expect(slow.reason == nil && saved.reason == nil)
+      #expect(slow.dismissalReason == nil && saved.dismissalReason == nil)
       recorder.advance(by: .seconds(10))
-      #expect(slow.reason == .completed && saved.reason == .timedOut)
+      #expect(slow.dismissalReason == .completed && saved.dismissalReason == .timedOut)
       let later = HUD.show("Later")
       later.dismiss(after: .seconds(2))
       recorder.advance(by: .milliseconds(1999))
-      #expect(later.reason == nil)
+      #expect(later.dismissalReason == nil)
       recorder.advance(by: .milliseconds(1))
-      #expect(later.reason == .completed)
+      #expect(later.dismissalReason == .completed)
     }
   }
 
@@ -81,10 +82,11 @@ struct RecorderTests {
     try await HUDRecorder.recording { recorder in
       let work = Task {
         let hud = HUD.show("Replace the file?", button: HUD.Button("Replace", id: "replace"))
-        return await hud.waitForButton()
+        return try await hud.waitForButton()
       }
       try await recorder.waitForHUD { $0.title == "Replace the file?" }.press("replace")
-      #expect(await work.value == "replace")
+      let pressed = try await work.value
+      #expect(pressed == "replace")
       let error = await #expect(throws: HUDRecorderError.self) {
         try await recorder.waitForHUD(within: .milliseconds(1)) { $0.title == "No such HUD" }
       }
@@ -99,7 +101,7 @@ struct RecorderTests {
       HUD.setDefaults { $0.position = .left }
       let first = HUD.shared.show("Building")
       HUD.shared.success("Built")
-      #expect(first.reason == .superseded)
+      #expect(first.dismissalReason == .superseded)
       #expect(recorder.huds.map(\.title) == ["Building", "Built"] && recorder.huds[1].position == .left)
       HUDRecorder.recording { inner in
         #expect(HUD.shared.current == nil && HUD.defaults.position == position && inner.huds.isEmpty)
@@ -138,8 +140,8 @@ struct RecorderTests {
       }
       for _ in 1...2 { try recorder.huds[0].press("pause") }
       #expect(await presses.prefix(2).reduce(0, +) == 2)
-      #expect(await hud.waitForButton() == "pause")
-      #expect(hud.reason == nil && hud.pressedButton == nil)
+      #expect(try await hud.waitForButton() == "pause")
+      #expect(hud.dismissalReason == nil && hud.pressedButton == nil)
       try recorder.huds[0].tap()
       try recorder.huds[0].press("close")
       #expect(
@@ -168,6 +170,127 @@ struct RecorderTests {
       #expect(hud.pressedButton == "Retry")
       recorder.advance(by: .seconds(3600))
       #expect(recorder.huds.map(\.dismissalReason) == [.button, nil, nil, .timedOut])
+    }
+  }
+
+  @Test("a cancel button cancels the work on the caller's actor, and the call throws what the work throws")
+  @MainActor func cancelled() async throws {
+    try await HUDRecorder.recording { recorder in
+      let log = Log()
+      let presser = Task {
+        try await recorder.waitForHUD { $0.title == "Indexing" && !$0.details.isEmpty }.press("Cancel")
+      }
+      await #expect(throws: CancellationError.self) {
+        try await HUD.show(
+          "Indexing", cancelButton: "Cancel",
+          while: { hud in
+            MainActor.assertIsolated()
+            log.lines.append("begun")
+            hud.details = "1 file"
+            try await Task.sleep(for: .seconds(3600))
+          })
+      }
+      try await presser.value
+      #expect(log.lines == ["begun"] && !Task.isCancelled)
+      #expect(recorder.huds[0].dismissalReason == .button)
+
+      let escape = Task { try await recorder.waitForHUD { $0.title == "Reading" }.escape() }
+      await #expect(throws: CancellationError.self) {
+        try await HUD.show(
+          "Reading", cancelButton: "Cancel", configure: { $0.keyboard = true },
+          while: { _ in try await Task.sleep(for: .seconds(3600)) })
+      }
+      try await escape.value
+
+      let outer = Task {
+        try await HUD.show(
+          "Writing", cancelButton: "Cancel", while: { _ in try await Task.sleep(for: .seconds(3600)) })
+      }
+      _ = try await recorder.waitForHUD { $0.title == "Writing" }
+      outer.cancel()
+      await #expect(throws: CancellationError.self) { try await outer.value }
+      #expect(recorder.huds[2].dismissalReason == .completed)
+
+      let result = await HUD.show("Counting", cancelButton: "Cancel", while: { _ in log.lines.count })
+      #expect(result == 1 && recorder.huds[3].dismissalReason == .completed)
+    }
+  }
+
+  private final class Log {
+    var lines: [String] = []
+  }
+
+  @Test("a HUD around work without async is up until the work is over")
+  func synchronous() {
+    struct Failed: Error {}
+    HUDRecorder.recording { recorder in
+      let sum = HUD.show(
+        "Adding",
+        while: { hud in
+          #expect(recorder.huds[0].dismissalReason == nil)
+          hud.progress = 0.5
+          return 3
+        })
+      #expect(sum == 3 && recorder.huds[0].dismissalReason == .completed)
+      #expect(throws: Failed.self) { try HUD.show("Failing", while: { _ throws(Failed) in throw Failed() }) }
+      #expect(recorder.huds[1].dismissalReason == .completed)
+      HUD.show("Ending", while: { $0.succeed("Ended") })
+      #expect(recorder.huds[2].dismissalReason == nil)
+    }
+  }
+
+  @Test("a wait ends with the HUD, with its task or after its limit, and a closure is called once")
+  func waiting() async throws {
+    try await HUDRecorder.recording { recorder in
+      let hud = HUD.show("Working")
+      let (ends, end) = AsyncStream.makeStream(of: HUD.DismissalReason.self)
+      hud.onEnd { end.yield($0) }
+      let early = try await hud.waitUntilEnded(within: .milliseconds(1))
+      #expect(early == nil)
+      for wait in [
+        { _ = try await hud.waitUntilEnded() }, { _ = try await hud.waitForButton() },
+        { _ = try await hud.waitUntilEnded(within: .seconds(3600)) },
+      ] as [@Sendable () async throws -> Void] {
+        let task = Task { try await wait() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+      }
+      #expect(hud.dismissalReason == nil)
+      hud.dismiss()
+      #expect(try await hud.waitUntilEnded(within: .seconds(3600)) == .completed)
+      hud.onEnd { _ in end.finish() }
+      #expect(await ends.reduce(into: []) { $0.append($1) } == [.completed])
+    }
+  }
+
+  @Test("a handle has all contents and options, and all handles of a HUD are equal")
+  func handles() {
+    HUDRecorder.recording { recorder in
+      let hud = HUD.show("Copying")
+      (hud.note, hud.valueText, hud.position, hud.isInactive) = ("1 of 2", "50%", .bottom, true)
+      #expect(recorder.huds[0].note == "1 of 2" && recorder.huds[0].position == .bottom && hud.isInactive)
+      do {
+        let all = HUD.all
+        #expect(all == [hud] && all[0].id == hud.id)
+      }
+      #expect(hud.dismissalReason == nil)
+      let (first, second) = (hud.configuration, HUD.Configuration("Copying"))
+      #expect(first != second && first == hud.configuration)
+      let step = HUD.show("Step 1") { $0.replacementID = "setup" }
+      let next = HUD.show("Step 2") { $0.replacementID = "setup" }
+      #expect(step.dismissalReason == .superseded && HUD.all == [hud, next])
+      for hud in HUD.all { hud.dismiss() }
+      #expect(HUD.all.isEmpty && hud.dismissalReason == .completed)
+    }
+  }
+
+  @Test("a test can have all HUDs fail")
+  func failing() async throws {
+    try await HUDRecorder.recording(failure: .noLayerShell) { recorder in
+      let hud = HUD.show("Working")
+      let reason = try await hud.waitUntilEnded()
+      #expect(reason == .failed)
+      #expect(hud.failure?.reason == .noLayerShell && recorder.huds.isEmpty && HUD.all.isEmpty)
     }
   }
 

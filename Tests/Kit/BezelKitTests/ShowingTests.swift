@@ -9,10 +9,10 @@ struct ShowingTests {
     let desktop = try FakeDesktop()
     let hud = HUD.show(.quick(desktop.host))
     await desktop.until("it is shown") { $0.surfaces.first?.pixels != nil }
-    #expect(hud.reason == nil)
+    #expect(hud.dismissalReason == nil)
     hud.dismiss()
-    #expect(await hud.waitUntilEnded() == .completed)
-    #expect(hud.reason == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
+    #expect(hud.dismissalReason == .completed)
     #expect(hud.failure == nil)
     #expect(
       await hud.receivedEvents == [
@@ -52,7 +52,7 @@ struct ShowingTests {
     #expect(isChanged)
     await desktop.until("it moves to the bottom") { $0.layerSurfaces.first?.placement.anchor == .bottom }
     hud.dismiss()
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     let isChangedAfterwards = hud.update { $0.title = "Too late" }
     #expect(!isChangedAfterwards)
     #expect(hud.title == "Copying")
@@ -80,7 +80,7 @@ struct ShowingTests {
     let hud = HUD.show(configuration)
     hud.succeed()
     #expect(hud.indicator == .success)
-    #expect(await hud.waitUntilEnded() == .timedOut)
+    #expect(try await hud.waitUntilEnded() == .timedOut)
     await desktop.clear()
   }
 
@@ -105,7 +105,7 @@ struct ShowingTests {
     let hud = HUD.show(configuration)
     #expect(await hud.receives(.didAppear))
     hud.dismiss()
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -117,7 +117,7 @@ struct ShowingTests {
     await desktop.until("all are shown") { $0.surfaces.count { $0.pixels != nil } == 3 }
     #expect(await desktop.look { $0.clients.count } == 1)
     for hud in huds { hud.dismiss() }
-    for hud in huds { #expect(await hud.waitUntilEnded() == .completed) }
+    for hud in huds { #expect(try await hud.waitUntilEnded() == .completed) }
     await desktop.clear()
   }
 }

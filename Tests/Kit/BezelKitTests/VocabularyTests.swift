@@ -260,10 +260,10 @@ struct VocabularyTests {
     let second = HUD.show("Volume", indicator: .bar(progress: 0.5), style: .osd) {
       ($0.host, $0.timeout) = (host, .never)
     }
-    #expect(await first.waitUntilEnded() == .superseded)
-    #expect(second.reason == nil)
+    #expect(try await first.waitUntilEnded() == .superseded)
+    #expect(second.dismissalReason == nil)
     second.dismiss()
-    await second.waitUntilEnded()
+    try await second.waitUntilEnded()
     await desktop.clear()
   }
 
@@ -272,8 +272,9 @@ struct VocabularyTests {
     let desktop = try FakeDesktop()
     let host = desktop.host
     let hud = HUD.show("Volume", style: .named("mine")) { $0.host = host }
-    #expect(await hud.waitUntilEnded() == .failed)
-    #expect(hud.failure?.hasPrefix("unknown style 'mine'; choose card, osd, ") == true)
+    #expect(try await hud.waitUntilEnded() == .failed)
+    #expect(hud.failure?.reason == .unknownStyle)
+    #expect(hud.failure?.description.hasPrefix("unknown style 'mine'; choose card, osd, ") == true)
     await desktop.clear()
   }
 
@@ -284,7 +285,7 @@ struct VocabularyTests {
     let hud = HUD.show("Copying", indicator: .ring(progress: 0.4)) { $0.host = host }
     #expect("\(hud)" == "HUD \"Copying\", 40%, up")
     hud.dismiss()
-    await hud.waitUntilEnded()
+    try await hud.waitUntilEnded()
     #expect("\(hud)".hasPrefix("HUD \"Copying\", 40%, ended as "))
     await desktop.clear()
   }

@@ -20,7 +20,7 @@ struct WhileTests {
         return 42
       })
     #expect(result == 42)
-    #expect(await handle?.waitUntilEnded() == .completed)
+    #expect(try await handle?.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 
@@ -30,7 +30,7 @@ struct WhileTests {
     let host = desktop.host
     var handle: HUD?
     do throws(WorkError) {
-      try await HUD.show(
+      try HUD.show(
         "Failing", configure: { $0.becomeQuick(on: host) },
         while: { hud throws(WorkError) in
           handle = hud
@@ -40,7 +40,7 @@ struct WhileTests {
     } catch {
       #expect(error == WorkError())
     }
-    #expect(await handle?.waitUntilEnded().isByProgram == true)
+    #expect(try await handle?.waitUntilEnded().isByProgram == true)
     await desktop.clear()
   }
 
@@ -53,7 +53,7 @@ struct WhileTests {
         "Waiting", configure: { $0.becomeQuick(on: host) },
         while: { hud in
           withUnsafeCurrentTask { $0?.cancel() }
-          return await hud.waitUntilEnded()
+          return await withCheckedContinuation { end in hud.onEnd { end.resume(returning: $0) } }
         })
     }
     #expect(await task.value.isByProgram)
@@ -67,7 +67,7 @@ struct WhileTests {
     // Long enough for the checks.
     let theme = try HUD.Theme(.dark, ["auto-dismiss-maximum": "3600s", "auto-dismiss-minimum": "3600s"])
     var handle: HUD?
-    await HUD.show(
+    HUD.show(
       "Working",
       configure: {
         $0.becomeQuick(on: host)
@@ -79,10 +79,10 @@ struct WhileTests {
       })
     let hud = try #require(handle)
     #expect(await hud.receives(.didAppear))
-    #expect(hud.reason == nil)
+    #expect(hud.dismissalReason == nil)
     #expect(hud.title == "Done")
     hud.dismiss()
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 }
@@ -110,7 +110,7 @@ struct ButtonTests {
       ![nil, 132].contains(compositor.surfaces.first?.current.inputRegion.boxes.last?.height)
     }
     await desktop.pressButton()
-    #expect(await hud.waitUntilEnded() == .button)
+    #expect(try await hud.waitUntilEnded() == .button)
     #expect(hud.pressedButton == "Stop")
     #expect(await presses.reduce(0, +) == 1)
     #expect(
@@ -143,7 +143,7 @@ struct ButtonTests {
       ![nil, 132].contains(compositor.surfaces.first?.current.inputRegion.boxes.last?.height)
     }
     await desktop.pressButton()
-    #expect(await hud.waitForButton() == "keep")
+    #expect(try await hud.waitForButton() == "keep")
     #expect(await presses.reduce("", +) == "keep")
     await desktop.clear()
   }

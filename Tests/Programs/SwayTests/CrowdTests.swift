@@ -39,7 +39,7 @@ struct CrowdTests {
     var reasons: [HUD.DismissalReason: Int] = [:]
     for hud in huds { _ = await hud.events.contains(.didAppear) }
     for hud in huds { hud.dismiss() }
-    for hud in huds { reasons[await hud.waitUntilEnded(), default: 0] += 1 }
+    for hud in huds { reasons[try await hud.waitUntilEnded(), default: 0] += 1 }
     #expect(connections.count.load(ordering: .relaxed) == 1, "sway has disconnected none")
     #expect(reasons == [.completed: 104])
   }

@@ -3,7 +3,7 @@ import BezelKitFoundation
 import Foundation
 
 /// MBProgressHUD, "Determinate with NSProgress": a progress object updates the HUD, and its button cancels the object.
-func determinateWithProgress() async {
+func determinateWithProgress() async throws {
   let progress = Progress(totalUnitCount: 100)
   let cancel = HUD.Button("Cancel") { progress.cancel() }
   let hud = HUD.show("Loading...", indicator: .pie(), button: cancel) {
@@ -16,5 +16,5 @@ func determinateWithProgress() async {
     progress.completedUnitCount += 1
   }
   hud.dismiss()
-  print("The HUD ended as \(await hud.waitUntilEnded()).")
+  print("The HUD ended as \(try await hud.waitUntilEnded()).")
 }

@@ -6,7 +6,7 @@ import Foundation
 struct Examples {
   static func main() async throws {
     switch CommandLine.arguments.dropFirst().first {
-    case "determinate-with-progress": await determinateWithProgress()
+    case "determinate-with-progress": try await determinateWithProgress()
     case "notifications": await notifications()
     case "tap-to-cancel": try await tapToCancel()
     default: print("Usage: bezel-examples determinate-with-progress|notifications|tap-to-cancel")

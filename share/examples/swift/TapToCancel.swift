@@ -17,6 +17,6 @@ func tapToCancel() async throws {
       $0.theme = warned
       $0.timeout = .after(paced(4))
     }
-    guard await question.waitUntilEnded() == .timedOut else { return }
+    guard try await question.waitUntilEnded() == .timedOut else { return }
   }
 }

@@ -7,7 +7,7 @@ extension HUD {
   ///     let hud = HUD.show("Delete the file?", indicator: .warning) {
   ///       $0.buttons = [HUD.Button("Keep"), HUD.Button("Delete", id: "delete")]
   ///     }
-  ///     if await hud.waitForButton() == "delete" { … }
+  ///     if try await hud.waitForButton() == "delete" { … }
   public struct Button: Identifiable, Sendable {
     /// What ``HUD/pressedButton`` is when this button was pressed. The default is the label or the name of the icon.
     public var id: String
@@ -72,6 +72,13 @@ extension HUD {
   }
 }
 
+extension HUD.Button: Equatable {
+  /// Whether both look and work alike. Their actions are not compared.
+  public static func == (one: HUD.Button, other: HUD.Button) -> Bool {
+    (one.id, one.label, one.icon, one.dismisses) == (other.id, other.label, other.icon, other.dismisses)
+  }
+}
+
 extension HUD.Button: ExpressibleByStringLiteral {
   /// Creates a button with this label and no action.
   public init(stringLiteral label: String) {
@@ -92,16 +99,21 @@ extension HUD {
 
   /// Waits until a button is pressed, which may have been before, or the HUD has ended.
   ///
-  ///     if await hud.waitForButton() == "delete" { cancel() }
+  ///     if try await hud.waitForButton() == "delete" { cancel() }
   ///
-  /// It returns at the press, before the HUD has disappeared. Cancelling the waiting task ends the wait, with nil.
+  /// It returns at the press, before the HUD has disappeared.
   ///
   /// - Returns: The id of the first button that was pressed; nil if the HUD has ended without.
+  /// - Throws: `CancellationError` when the waiting task is cancelled. The HUD stays.
   @discardableResult
-  public nonisolated(nonsending) func waitForButton() async -> Button.ID? {
+  public nonisolated(nonsending) func waitForButton() async throws(CancellationError) -> Button.ID? {
     for await event in events {
-      if case .pressed(let id) = event { return id }
+      switch event {
+      case .pressed(let id): return id
+      case .ended: return nil
+      default: break
+      }
     }
-    return nil
+    throw CancellationError()
   }
 }

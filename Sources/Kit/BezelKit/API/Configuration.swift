@@ -12,7 +12,7 @@ extension HUD {
   ///
   /// It is a value: a HUD shows the configuration as it was when it was given.
   @dynamicMemberLookup
-  public struct Configuration: Sendable {
+  public struct Configuration: Equatable, Sendable {
     /// The title; empty for none.
     public var title = "" {
       didSet { markup.title = nil }
@@ -46,6 +46,12 @@ extension HUD {
       get { buttons.first }
       set { buttons = newValue.map { [$0] } ?? [] }
     }
+
+    /// HUDs with the same id replace each other, as with `bezel show --id`: the old one ends as
+    /// ``HUD/DismissalReason/superseded``, the new one is shown in its place. Nil is the id of the style, or none.
+    ///
+    ///     let hud = HUD.show("Step 2 of 3") { $0.replacementID = "setup" }
+    public var replacementID: String?
 
     /// The look, placement, timing and input. Its properties are properties of the configuration, too.
     public var options: Options

@@ -23,11 +23,15 @@ import Synchronization
 ///
 /// HUDs belong to this process and disappear when it exits; ``blockUntilEnded()`` keeps a process alive for its last HUD.
 /// A forked child process has no HUDs and can't show any before it has executed another program.
-public final class HUD: Sendable {
+///
+/// A handle has the properties of its ``Configuration`` and of its ``Options``: `hud.note`, `hud.buttons`, `hud.position`.
+@dynamicMemberLookup
+public final class HUD: Identifiable, Sendable {
   let state: HUDState
 
   init(_ state: HUDState) {
     self.state = state
+    state.addHandle()
   }
 
   deinit {
@@ -37,7 +41,27 @@ public final class HUD: Sendable {
   /// How many HUDs of this process can be visible on an output at a time. The others wait until there is room.
   public static let maximumCount = HUDDisplay.mostSharedBezels
 
+  /// The HUDs of this process that have not ended, in the order in which they were shown.
+  ///
+  ///     for hud in HUD.all { hud.dismiss() }
+  ///
+  /// They are handles: one that is kept keeps its HUD up.
+  public static var all: [HUD] { HUDScope.current.all.map(HUD.init) }
+
+  /// The identity of the HUD, which all its handles have.
+  public var id: ObjectIdentifier { ObjectIdentifier(state) }
+
   // MARK: Content
+
+  /// A property of the configuration or of its options: `hud.note` is `hud.configuration.note`.
+  ///
+  ///     hud.icon = .named("copy")
+  ///     hud.buttons = ["Pause", "Cancel"]
+  ///     hud.position = .bottom
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Configuration, Value>) -> Value {
+    get { state.configuration[keyPath: path] }
+    set { state.set(path, to: newValue) }
+  }
 
   /// The title; empty for none.
   public var title: String {
@@ -64,18 +88,6 @@ public final class HUD: Sendable {
   public var progress: Double? {
     get { state.configuration.progress }
     set { state.set(\.progress, to: newValue) }
-  }
-
-  /// The buttons.
-  public var buttons: [Button] {
-    get { state.configuration.buttons }
-    set { state.set(\.buttons, to: newValue) }
-  }
-
-  /// The only button, or the first one; nil for none. Setting it removes others.
-  public var button: Button? {
-    get { state.configuration.button }
-    set { state.set(\.button, to: newValue) }
   }
 
   /// The whole configuration.
@@ -113,7 +125,7 @@ public final class HUD: Sendable {
   /// read, unless it has another ``Options/timeout``.
   ///
   ///     hud.fail("Not copied", details: "The disk is full.", buttons: ["Retry"])
-  ///     if await hud.waitForButton() == "Retry" { try await upload() }
+  ///     if try await hud.waitForButton() == "Retry" { try await upload() }
   ///
   /// - Parameters:
   ///   - title: The new title; nil keeps the old one.
@@ -159,22 +171,71 @@ public final class HUD: Sendable {
   }
 
   /// Why the HUD ended; nil before its end.
-  public var reason: DismissalReason? { state.ending?.reason }
-
-  /// A message about what went wrong, for a HUD that ended as ``DismissalReason/failed`` or ``DismissalReason/lost``;
-  /// otherwise nil.
-  public var failure: String? { state.ending?.failure }
-
-  /// Waits until the HUD has ended. Cancelling the waiting task does not end the wait.
   ///
-  ///     if await hud.waitUntilEnded() == .tapped { cancel() }
+  ///     if hud.dismissalReason == .tapped { cancel() }
+  public var dismissalReason: DismissalReason? { state.ending?.reason }
+
+  /// What went wrong, for a HUD that ended as ``DismissalReason/failed`` or ``DismissalReason/lost``; otherwise nil.
+  ///
+  ///     if let failure = hud.failure { print(failure) }
+  ///
+  /// With `BEZEL_LOG` in the environment, each failure is also printed to standard error.
+  public var failure: Failure? { state.ending?.failure }
+
+  /// Waits until the HUD has ended.
+  ///
+  ///     if try await hud.waitUntilEnded() == .tapped { cancel() }
   ///
   /// - Returns: Why the HUD ended.
+  /// - Throws: `CancellationError` when the waiting task is cancelled. The HUD stays.
   @discardableResult
-  public nonisolated(nonsending) func waitUntilEnded() async -> DismissalReason {
-    await withCheckedContinuation { continuation in
-      state.whenEnded { continuation.resume(returning: $0) }
+  public nonisolated(nonsending) func waitUntilEnded() async throws(CancellationError) -> DismissalReason {
+    guard let reason = await end(in: events) else { throw CancellationError() }
+    return reason
+  }
+
+  /// Waits until the HUD has ended, or a time is over.
+  ///
+  ///     if try await hud.waitUntilEnded(within: .seconds(30)) == nil { hud.fail("No answer") }
+  ///
+  /// - Parameter limit: How long to wait.
+  /// - Returns: Why the HUD ended; nil if it has not ended in this time. The HUD stays.
+  /// - Throws: `CancellationError` when the waiting task is cancelled. The HUD stays.
+  @discardableResult
+  public nonisolated(nonsending) func waitUntilEnded(
+    within limit: Duration
+  ) async throws(CancellationError) -> DismissalReason? {
+    let (events, cancel) = state.listen()
+    let alarm = Task {
+      try? await Task.sleep(for: limit)
+      cancel()
     }
+    defer {
+      alarm.cancel()
+      cancel()
+    }
+    let reason = await end(in: events)
+    if reason == nil, Task.isCancelled { throw CancellationError() }
+    return reason
+  }
+
+  private nonisolated(nonsending) func end(in events: AsyncStream<Event>) async -> DismissalReason? {
+    for await event in events {
+      if case .ended(let reason) = event { return reason }
+    }
+    return nil
+  }
+
+  /// Calls a closure when the HUD has ended, or at once if it has. For programs without async.
+  ///
+  ///     hud.onEnd { reason in
+  ///       if reason == .button { cancel() }
+  ///     }
+  ///
+  /// - Parameter action: Called once, with why the HUD ended: on the thread of the HUDs, which it must not block, or on the
+  ///   calling thread. One that uses the HUD captures it weakly (`[weak hud]`): otherwise it holds the HUD until it ends.
+  public func onEnd(_ action: @escaping @Sendable (DismissalReason) -> Void) {
+    state.whenEnded(action)
   }
 
   /// Blocks the calling thread until the HUD has ended. For programs without async, which would otherwise exit before
@@ -184,7 +245,7 @@ public final class HUD: Sendable {
   ///
   /// - Returns: Why the HUD ended.
   @discardableResult
-  @available(*, noasync, message: "in async code, use 'await hud.waitUntilEnded()'")
+  @available(*, noasync, message: "in async code, use 'try await hud.waitUntilEnded()'")
   public func blockUntilEnded() -> DismissalReason {
     let gate = Gate<DismissalReason>()
     state.whenEnded { gate.open(with: $0) }
@@ -198,12 +259,20 @@ public final class HUD: Sendable {
   public var events: AsyncStream<Event> { state.events }
 }
 
+extension HUD: Hashable {
+  /// Whether both are handles of one HUD.
+  public static func == (one: HUD, other: HUD) -> Bool { one.state === other.state }
+
+  /// Adds the identity of the HUD to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
 extension HUD: CustomStringConvertible {
   /// The title, the progress and the state, such as `HUD "Copying", 40%, up`.
   public var description: String {
     let configuration = configuration
     let percent = configuration.progress.map { HUDModel.Progress($0).percentText }
-    let end = reason.map { "ended as \($0.rawValue)" } ?? "up"
+    let end = dismissalReason.map { "ended as \($0.rawValue)" } ?? "up"
     return (["HUD \"\(configuration.title)\"", percent, end].compactMap(\.self)).joined(separator: ", ")
   }
 }
@@ -234,9 +303,9 @@ extension HUD {
 
   /// Why a HUD ended. `bezel events` has the same names.
   ///
-  ///     switch await hud.waitUntilEnded() {
+  ///     switch try await hud.waitUntilEnded() {
   ///     case .tapped, .escaped, .button: cancel()
-  ///     case .failed: print(hud.failure ?? "")
+  ///     case .failed: print(hud.failure?.description ?? "")
   ///     default: break
   ///     }
   public enum DismissalReason: String, CaseIterable, Hashable, Sendable {

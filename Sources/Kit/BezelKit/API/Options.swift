@@ -12,7 +12,7 @@ extension HUD {
   ///     }
   ///
   /// What is not set comes from the style, and with ``Host/server`` from the user's configuration (`bezel.ini`).
-  public struct Options: Sendable {
+  public struct Options: Equatable, Sendable {
     /// The theme. The default is ``Theme/auto``.
     public var theme: Theme {
       get { chosenTheme ?? .auto }

@@ -24,10 +24,10 @@ public final class SharedHUD: Sendable {
   public var current: HUD? {
     let last = shown.withLock { hud in
       let last = hud
-      if last?.reason != nil { hud = nil }
+      if last?.dismissalReason != nil { hud = nil }
       return last
     }
-    return last?.reason == nil ? last : nil
+    return last?.dismissalReason == nil ? last : nil
   }
 
   /// Shows a HUD in place of the one before, which ends as ``HUD/DismissalReason/superseded`` if it has the same host.

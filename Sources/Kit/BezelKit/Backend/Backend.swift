@@ -28,7 +28,7 @@ package enum BackendCommand: Sendable {
 /// What HUDs give their commands to, on any thread.
 package protocol CommandReceiver: AnyObject, Sendable {
   /// Why HUDs can't be shown; nil if they can.
-  var refusal: String? { get }
+  var refusal: HUD.Failure? { get }
 
   /// Adds a command. The caller calls ``wake()`` if needed, and releases the replaced command, when its own locks are free.
   func enqueue(
@@ -48,12 +48,18 @@ package final class HUDScope: Sendable {
 
   let defaults = Mutex(HUD.Options())
   let shared = SharedHUD()
+  /// The HUDs that have not ended, in the order in which they were shown.
+  private let huds = Mutex<[HUDState]>([])
   /// Receives all commands in place of the HUDs' hosts; nil in a program.
   let receiver: (any CommandReceiver)?
 
   package init(receiver: (any CommandReceiver)? = nil) {
     self.receiver = receiver
   }
+
+  var all: [HUDState] { huds.withLock { $0 } }
+  func add(_ hud: HUDState) { huds.withLock { $0.append(hud) } }
+  func remove(_ hud: HUDState) { huds.withLock { huds in huds.removeAll { $0 === hud } } }
 }
 
 /// The commands that are not run yet, in their order.
@@ -94,8 +100,11 @@ extension HUD {
   /// What shows a HUD.
   ///
   ///     HUD.setDefaults { $0.host = .server }
-  public struct Host: Sendable {
+  public struct Host: Equatable, Sendable {
     let thread: HUDThread
+
+    /// Whether both show HUDs at the same place.
+    public static func == (one: Host, other: Host) -> Bool { one.thread === other.thread }
 
     private init(thread: HUDThread) {
       self.thread = thread

@@ -1,3 +1,4 @@
+internal import BezelPosix
 import Glibc
 import Synchronization
 
@@ -9,6 +10,7 @@ package final class HUDState: Sendable {
   /// The id of the HUD at its host.
   package let id: String
   private let host: any CommandReceiver
+  private let scope = HUDScope.current
   private let state: Mutex<State>
 
   fileprivate struct State {
@@ -16,7 +18,7 @@ package final class HUDState: Sendable {
     /// Counts the changes: an update based on an older version is repeated.
     var version = 0
     var holds = 0
-    var isHandleReleased = false
+    var handles = 0
     /// Whether it was dismissed or has begun to disappear.
     var isHiding = false
     /// Whether it was dismissed with a delay.
@@ -24,13 +26,14 @@ package final class HUDState: Sendable {
     /// All events so far.
     var events: [HUD.Event] = []
     var ending: Ending?
-    var continuations: [AsyncStream<HUD.Event>.Continuation] = []
+    var listeners: [Int: AsyncStream<HUD.Event>.Continuation] = [:]
+    var lastListener = 0
     var waiters: [@Sendable (HUD.DismissalReason) -> Void] = []
   }
 
   package struct Ending: Sendable {
     package let reason: HUD.DismissalReason
-    let failure: String?
+    package let failure: HUD.Failure?
     /// The id of the button that was pressed.
     let button: String?
   }
@@ -41,8 +44,9 @@ package final class HUDState: Sendable {
   /// replaced in place.
   init(_ configuration: HUD.Configuration, id: String?) {
     self.id = id ?? "hud-\(HUDState.count.add(1, ordering: .relaxed).newValue)"
-    host = HUDScope.current.receiver ?? configuration.host.thread
+    host = scope.receiver ?? configuration.host.thread
     state = Mutex(State(configuration: configuration))
+    scope.add(self)
     if let refusal = host.refusal {
       end(.failed, because: refusal)
     } else {
@@ -133,12 +137,22 @@ package final class HUDState: Sendable {
 
   // MARK: Holds
 
-  /// Called when the handle is dropped.
+  /// Called for each handle.
+  func addHandle() {
+    state.withLock { $0.handles += 1 }
+  }
+
+  /// Called when a handle is dropped.
   func releaseHandle() {
     enqueue { state in
-      state.isHandleReleased = true
-      return state.holds == 0 && !state.outlivesHandle ? .hide : nil
+      state.handles -= 1
+      return state.handles == 0 ? state.endOfWork : nil
     }
+  }
+
+  /// The work that the HUD shows is over.
+  func endWork() {
+    enqueue { $0.endOfWork }
   }
 
   func hold() -> HUD.Hold {
@@ -166,13 +180,25 @@ package final class HUDState: Sendable {
   // MARK: Events
 
   /// The events so far, and those to come.
-  var events: AsyncStream<HUD.Event> {
-    AsyncStream { continuation in
-      state.withLock { state in
-        for event in state.events { continuation.yield(event) }
-        if state.ending == nil { state.continuations.append(continuation) } else { continuation.finish() }
-      }
+  var events: AsyncStream<HUD.Event> { listen().events }
+
+  /// The same, with what ends the stream before the HUD's end.
+  func listen() -> (events: AsyncStream<HUD.Event>, cancel: @Sendable () -> Void) {
+    let (events, continuation) = AsyncStream.makeStream(of: HUD.Event.self)
+    let number = state.withLock { state in
+      for event in state.events { continuation.yield(event) }
+      if state.ending != nil { continuation.finish() }
+      state.lastListener += 1
+      if state.ending == nil { state.listeners[state.lastListener] = continuation }
+      return state.lastListener
     }
+    return (
+      events,
+      { [self] in
+        continuation.finish()
+        state.withLock { $0.listeners[number] = nil }
+      }
+    )
   }
 
   /// Calls the closure once with the reason of the end, on any thread; at once if the HUD has ended.
@@ -201,15 +227,21 @@ package final class HUDState: Sendable {
   /// Ends the HUD. Only the first call has an effect.
   ///
   /// `button` is the id of the one that was pressed; nil is the only one. A press that was not reported is reported now.
-  package func end(_ reason: HUD.DismissalReason, because failure: String? = nil, button: String? = nil) {
+  package func end(_ reason: HUD.DismissalReason, because failure: HUD.Failure? = nil, button: String? = nil)
+  {
     let last = state.withLock { $0.end(reason, because: failure, button: button) }
+    scope.remove(self)
     if let action = last.action { Task { await action() } }
     for waiter in last.waiters { waiter(reason) }
+    if let failure, getenv("BEZEL_LOG") != nil { Console.complain("\(failure)") }
   }
 }
 
 extension HUDState.State {
-  fileprivate var outlivesHandle: Bool { hidesLater || configuration.outlivesHandle }
+  private var outlivesHandle: Bool { hidesLater || configuration.outlivesHandle }
+
+  /// What happens when neither a handle nor work needs the HUD any more.
+  fileprivate var endOfWork: BackendCommand? { holds == 0 && !outlivesHandle ? .hide : nil }
 
   /// Counts a change of the configuration and returns its command.
   fileprivate mutating func change() -> BackendCommand {
@@ -234,14 +266,14 @@ extension HUDState.State {
   private mutating func add(_ event: HUD.Event) {
     events.append(event)
     if event == .willDisappear { isHiding = true }
-    continuations.removeAll { continuation in
-      if case .terminated = continuation.yield(event) { true } else { false }
+    listeners = listeners.filter { _, continuation in
+      if case .terminated = continuation.yield(event) { false } else { true }
     }
   }
 
   /// Returns who waits for the end, and the action of a press that was not reported; nothing if it has ended already.
   fileprivate mutating func end(
-    _ reason: HUD.DismissalReason, because failure: String?, button id: String?
+    _ reason: HUD.DismissalReason, because failure: HUD.Failure?, button id: String?
   ) -> (waiters: [@Sendable (HUD.DismissalReason) -> Void], action: (@Sendable () async -> Void)?) {
     guard ending == nil else { return ([], nil) }
     let button = reason == .button ? id ?? configuration.buttons.first?.id : nil
@@ -249,9 +281,9 @@ extension HUDState.State {
     // Before its event: who receives it asks for the button.
     ending = HUDState.Ending(reason: reason, failure: failure, button: button)
     add(.ended(reason))
-    for continuation in continuations { continuation.finish() }
+    for continuation in listeners.values { continuation.finish() }
     defer {
-      (continuations, waiters) = ([], [])
+      (listeners, waiters) = ([:], [])
       // The action may hold this HUD.
       for index in configuration.buttons.indices { configuration.buttons[index].action = nil }
     }

@@ -30,10 +30,10 @@ final class HUDThread: CommandReceiver {
 
   /// Why HUDs can't be shown; nil if they can. A forked process has a copy of this object without its thread, and its locks
   /// may never be released.
-  var refusal: String? {
+  var refusal: HUD.Failure? {
     let (isFirst, owner) = process.compareExchange(expected: 0, desired: getpid(), ordering: .relaxed)
     return isFirst || owner == getpid()
-      ? nil : "a forked process can't show HUDs; show them in its parent, or after exec"
+      ? nil : HUD.Failure(.forked, "a forked process can't show HUDs; show them in its parent, or after exec")
   }
 
   func enqueue(
@@ -55,7 +55,9 @@ final class HUDThread: CommandReceiver {
     }
     guard mustStart else { return }
     let isStarted = DetachedThread.start { [self] in run() }
-    if !isStarted { failAll("the system has no thread left for HUDs; end other threads first") }
+    if !isStarted {
+      failAll(HUD.Failure(.noResources, "the system has no thread left for HUDs; end other threads first"))
+    }
   }
 
   /// Removes and returns the waiting commands.
@@ -79,14 +81,14 @@ final class HUDThread: CommandReceiver {
       state.withLock { $0.sender = loop.sender }
       loop.run()
     } catch {
-      failAll("\(error)")
+      failAll(HUD.Failure(error))
     }
   }
 
   /// Ends all HUDs that wait, and the thread.
-  private func failAll(_ message: String) {
+  private func failAll(_ failure: HUD.Failure) {
     repeat {
-      for entry in takeCommands() { entry.hud.end(.failed, because: message) }
+      for entry in takeCommands() { entry.hud.end(.failed, because: failure) }
     } while !end()
   }
 }

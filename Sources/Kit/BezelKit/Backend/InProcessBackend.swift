@@ -21,7 +21,7 @@ final class InProcessBackend: Backend {
   private var incoming: HUDState?
   /// Closes the display after it has reported its end: it can't be closed in its own handlers.
   private var departure: LoopTimer?
-  private var refusal: (message: String, until: Instant)?
+  private var refusal: (failure: HUD.Failure, until: Instant)?
 
   /// Creates a backend on a loop. It connects with the first HUD, and again after a connection was lost.
   init(on loop: EventLoop, asksDesktop: Bool, connect: @escaping () throws -> Connection) {
@@ -70,14 +70,15 @@ final class InProcessBackend: Backend {
       // The showing is up already with this id: it belongs to the new HUD from now on.
       huds.updateValue(hud, forKey: id).map(hud.replace)
     } catch {
-      hud.end(.failed, because: "\(error)")
+      hud.end(.failed, because: HUD.Failure(error))
     }
   }
 
-  private func checkStyle(of configuration: HUD.Configuration) throws(UsageError) {
+  private func checkStyle(of configuration: HUD.Configuration) throws(HUD.Failure) {
     guard configuration.style.builtIn == nil else { return }
     let names = HUDCommands.Style.builtIn.map(\.name).choices
-    throw UsageError(
+    throw HUD.Failure(
+      .unknownStyle,
       "unknown style '\(configuration.style.name.shortened)'; choose \(names), or use HUD.Host.server for one of the configuration"
     )
   }
@@ -100,13 +101,13 @@ final class InProcessBackend: Backend {
   }
 
   private func openConnection() throws -> Connection {
-    if let refusal, refusal.until > .monotonic() { throw UsageError(refusal.message) }
+    if let refusal, refusal.until > .monotonic() { throw refusal.failure }
     let connection = try connect()
     do throws(DisplayFailure) {
       try connection.awaitLayerShell()
     } catch {
       // Commands that were given meanwhile fail at once instead of waiting as long again.
-      refusal = ("\(error)", .monotonic() + .seconds(1))
+      refusal = (HUD.Failure(error), .monotonic() + .seconds(1))
       throw error
     }
     return connection
@@ -128,15 +129,19 @@ final class InProcessBackend: Backend {
     case .pressed: hud.receive(.pressed(event.button ?? ""))
     case .ended(let reason):
       huds[id] = nil
-      hud.end(HUD.DismissalReason(reason), because: message(for: reason), button: event.button)
+      hud.end(HUD.DismissalReason(reason), because: failure(for: reason), button: event.button)
       if isIdle { onIdle?() }
     }
   }
 
-  private func message(for reason: HUDLifecycle.Reason) -> String? {
+  private func failure(for reason: HUDLifecycle.Reason) -> HUD.Failure? {
     switch reason {
-    case .lost: display?.failure?.description ?? "the HUD's output or the compositor has disappeared"
-    case .failed: "the HUD can't be painted: its output has disappeared, or there is not enough memory"
+    case .lost:
+      HUD.Failure(
+        .lost, display?.failure?.description ?? "the HUD's output or the compositor has disappeared")
+    case .failed:
+      HUD.Failure(
+        .noResources, "the HUD can't be painted: its output has disappeared, or there is not enough memory")
     case .completed, .timedOut, .tapped, .escaped, .button, .superseded, .neverShown: nil
     }
   }

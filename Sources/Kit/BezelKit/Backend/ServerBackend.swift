@@ -28,7 +28,7 @@ final class ServerBackend: Backend {
     /// The generation of the HUD; nil before its first event.
     var generation: Generation?
     /// What the server says about its end.
-    var message: String?
+    var failure: HUD.Failure?
   }
 
   init(on loop: EventLoop) {
@@ -64,7 +64,7 @@ final class ServerBackend: Backend {
     do {
       try listen()
     } catch {
-      return hud.end(.failed, because: "\(error)")
+      return hud.end(.failed, because: HUD.Failure(error))
     }
     let old = shown[id]
     let remote = old?.remote ?? RemoteHUD(on: loop, comesBack: false)
@@ -96,15 +96,15 @@ final class ServerBackend: Backend {
   /// Handles the end of the command that holds a HUD. It ends with the HUD, or when the HUD could not be shown.
   private func ended(_ outcome: RemoteHUD.Outcome, of id: String) {
     guard outcome.end != .replaced, let hud = shown[id]?.hud else { return }
-    let message = outcome.messages.first
-    shown[id]?.message = message
+    let failure = outcome.messages.first.map { HUD.Failure(outcome.end.failure, $0) }
+    shown[id]?.failure = failure
     if outcome.end == .lost {
-      end(id, hud.hasBegun ? .lost : .failed, because: message)
-    } else if let message, !hud.hasBegun {
-      end(id, .failed, because: message)
+      end(id, hud.hasBegun ? .lost : .failed, because: failure)
+    } else if failure != nil, !hud.hasBegun {
+      end(id, .failed, because: failure)
     } else if events == nil {
       // The events, which have the reason otherwise, have ended.
-      end(id, HUD.DismissalReason(outcome.end), because: message)
+      end(id, HUD.DismissalReason(outcome.end), because: failure)
     }
   }
 
@@ -126,17 +126,29 @@ final class ServerBackend: Backend {
     case .ended(let reason):
       end(
         event.id, HUD.DismissalReason(reason),
-        because: [.lost, .failed].contains(reason) ? hud.message : nil,
+        because: [.lost, .failed].contains(reason) ? hud.failure : nil,
         button: event.button)
     }
   }
 
   private func end(
-    _ id: String, _ reason: HUD.DismissalReason, because failure: String?, button: String? = nil
+    _ id: String, _ reason: HUD.DismissalReason, because failure: HUD.Failure?, button: String? = nil
   ) {
     guard let ended = shown.removeValue(forKey: id) else { return }
     ended.hud.end(reason, because: failure, button: button)
     if isIdle { onIdle?() }
+  }
+}
+
+extension RemoteHUD.Outcome.End {
+  /// What a message of the server is about.
+  fileprivate var failure: HUD.Failure.Reason {
+    switch self {
+    case .answered(.unavailable): .noCompositor
+    case .answered: .refused
+    case .lost: .lost
+    case .unreachable, .replaced: .serverUnavailable
+    }
   }
 }
 

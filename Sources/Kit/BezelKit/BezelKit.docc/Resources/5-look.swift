@@ -19,21 +19,22 @@ try HUD.setDefaults {
   $0.position = .topRight
 }
 
-let hud = HUD.show("Copying photos", indicator: .bar(progress: 0), button: "Cancel") {
-  $0.grace = .milliseconds(200)
-  $0.minimumShow = .milliseconds(500)
-}
-let copying = Task {
-  do {
-    for (number, photo) in photos.enumerated() {
-      hud.details = photo
-      try await copy(photo)
-      hud.progress = Double(number + 1) / Double(photos.count)
+try await HUD.show(
+  "Copying photos", indicator: .bar(progress: 0), cancelButton: "Cancel",
+  configure: {
+    $0.grace = .milliseconds(200)
+    $0.minimumShow = .milliseconds(500)
+  },
+  while: { hud in
+    do {
+      for (number, photo) in photos.enumerated() {
+        hud.details = photo
+        try await copy(photo)
+        hud.progress = Double(number + 1) / Double(photos.count)
+      }
+      hud.succeed("Copied")
+    } catch is DiskFull {
+      hud.fail("Not copied", details: "The disk is full.")
     }
-    hud.succeed("Copied")
-  } catch {
-    hud.fail("Not copied", details: "The disk is full.")
-  }
-}
-if await hud.waitUntilEnded() == .button { copying.cancel() }
-await copying.value
+    try await hud.waitUntilEnded()
+  })

@@ -17,5 +17,5 @@ public func upload(_ files: [String], send: (String) async throws -> Void) async
 
 private func askAgain(_ files: [String], send: (String) async throws -> Void) async {
   let hud = HUD.show("Upload failed", indicator: .error, button: "Retry")
-  if await hud.waitForButton() == "Retry" { await upload(files, send: send) }
+  if try? await hud.waitForButton() == "Retry" { await upload(files, send: send) }
 }

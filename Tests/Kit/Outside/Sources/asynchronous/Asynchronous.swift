@@ -3,7 +3,7 @@ import BezelKit
 /// An async main that shows a HUD during its work.
 @main
 struct Asynchronous {
-  static func main() async {
+  static func main() async throws {
     let lines = await HUD.show(
       "Reading", indicator: .bar(progress: 0),
       while: { hud in
@@ -15,6 +15,6 @@ struct Asynchronous {
         }
         return lines
       })
-    if lines == 0 { await HUD.error("Nothing was read").waitUntilEnded() }
+    if lines == 0 { try await HUD.error("Nothing was read").waitUntilEnded() }
   }
 }

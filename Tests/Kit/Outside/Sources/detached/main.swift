@@ -4,8 +4,8 @@ import BezelKit
 let task = Task.detached {
   let hud = HUD.show("Detached")
   hud.dismiss(after: .milliseconds(300))
-  return await hud.waitUntilEnded()
+  return try await hud.waitUntilEnded()
 }
 _ = readLine()
-let reason = await task.value
+let reason = try await task.value
 precondition(reason == .completed, "the HUD ended as \(reason)")

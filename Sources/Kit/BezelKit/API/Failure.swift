@@ -1,0 +1,75 @@
+internal import BezelControlWire
+internal import HUDDisplay
+internal import WaylandSurface
+
+extension HUD {
+  /// Why a HUD could not be shown, or was lost: a kind, and a message with what to do.
+  ///
+  ///     hud.onEnd { [weak hud] _ in
+  ///       guard let failure = hud?.failure else { return }
+  ///       if failure.reason == .noCompositor { print("Downloaded") } else { print(failure) }
+  ///     }
+  public struct Failure: Error, Hashable, CustomStringConvertible {
+    /// The kind of a failure.
+    ///
+    ///     if hud.failure?.reason == .unknownOutput { hud.dismiss() }
+    public enum Reason: CaseIterable, Hashable, Sendable {
+      /// No compositor is there, or none that answers.
+      case noCompositor
+      /// The compositor has no wlr-layer-shell, such as GNOME's.
+      case noLayerShell
+      /// There is no such output.
+      case unknownOutput
+      /// There is no such style; ``HUD/Host/process`` knows only the built-in ones.
+      case unknownStyle
+      /// Too many HUDs wait for room, see ``HUD/maximumCount``.
+      case tooMany
+      /// The server is not installed, can't be started or does not answer.
+      case serverUnavailable
+      /// The server has refused the HUD, for example for an output that it does not know.
+      case refused
+      /// The process is a forked one.
+      case forked
+      /// The output, the compositor or the server has disappeared.
+      case lost
+      /// The system has no memory or no threads left.
+      case noResources
+    }
+
+    /// The kind of the failure.
+    public let reason: Reason
+    /// The message.
+    public let description: String
+
+    package init(_ reason: Reason, _ description: String) {
+      (self.reason, self.description) = (reason, description)
+    }
+  }
+}
+
+extension HUD.Failure {
+  /// The failure that an error of the display is.
+  init(_ error: any Error) {
+    let reason: Reason? =
+      switch error {
+      case let error as HUD.Failure: error.reason
+      case ShowError.unknownOutput: .unknownOutput
+      case ShowError.full: .tooMany
+      case DisplayFailure.connection(let error): Self.reason(of: error)
+      case is DisplayFailure: .noCompositor
+      case let error as ConnectionError: Self.reason(of: error)
+      case is ControlError: .serverUnavailable
+      default: nil
+      }
+    self.init(reason ?? .noResources, "\(error)")
+  }
+
+  private static func reason(of error: ConnectionError) -> Reason {
+    switch error {
+    case .missing, .tooOld: .noLayerShell
+    case .noMemory: .noResources
+    case .outputGone: .lost
+    case .unreachable, .protocolError, .lost: .noCompositor
+    }
+  }
+}
