@@ -158,7 +158,8 @@ let package = Package(
     module(
       "BezelKit", in: "Kit",
       [
-        "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "CBezelCairo", "HUDCommands",
+        "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues",
+        "CBezelCairo", "HUDCommands",
         "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "WaylandSurface",
       ]),
     module("BezelKitFoundation", in: "Kit", ["BezelKit"]),

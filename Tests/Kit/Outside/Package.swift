@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "outside",
   dependencies: [.package(name: "bezel", path: "../../..")],
-  targets: ["hello", "asynchronous", "detached", "signals", "served", "styled"].map { name in
+  targets: ["hello", "asynchronous", "detached", "signals", "served", "styled", "hosts"].map { name in
     .executableTarget(name: name, dependencies: [.product(name: "BezelKit", package: "bezel")])
   } + [
     .executableTarget(

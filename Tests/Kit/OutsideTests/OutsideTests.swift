@@ -60,8 +60,10 @@ struct OutsideTests {
     #expect(program.output + program.errors == "")
   }
 
-  @Test("the user's configuration applies to a program's HUDs, where the program sets nothing else")
-  func configured() throws {
+  @Test(
+    "the user's configuration applies to a program's HUDs, where the program sets nothing else",
+    arguments: ["server", "process"])
+  func configured(host: String) throws {
     let sway = try Sway(Sway.Outputs(width: 640, height: 480))
     let folder = InstalledPrograms.buildFolder
     let configuration = "\(sway.folder.path)/bezel.ini"
@@ -84,7 +86,7 @@ struct OutsideTests {
     environment["BEZEL_CONFIG"] = configuration
     let before = try sway.picture()
     let program = try RunningProgram(
-      [Self.programs.get().path(of: "styled")], environment: environment, input: .pipe)
+      [Self.programs.get().path(of: "styled"), host], environment: environment, input: .pipe)
     defer { _ = try? sway.run(["\(folder)/bezel", "stop"]) }
     /// Whether the plain HUD has the colour, the styled one is wide, green and at the bottom, and the light one light.
     func shows(_ plain: Picture.Pixel, _ picture: Picture) -> Bool {
@@ -94,12 +96,66 @@ struct OutsideTests {
     try sway.waitForPicture("the configured theme and style") {
       shows(Picture.Pixel(red: 255, green: 0, blue: 0), $0)
     }
-    try configure(fill: "#0000ff")
-    try sway.waitForPicture("the new theme") { shows(Picture.Pixel(red: 0, green: 0, blue: 255), $0) }
+    if host == "server" {
+      try configure(fill: "#0000ff")
+      try sway.waitForPicture("the new theme") { shows(Picture.Pixel(red: 0, green: 0, blue: 255), $0) }
+    }
     program.write("\n")
     #expect(program.ending(within: .seconds(60)) == .status(0), "\(program.errors)")
     #expect(program.output + program.errors == "")
     try sway.waitForPicture("the screen as it was") { $0 == before }
+  }
+
+  /// A sway whose programs find the server.
+  private func swayWithServer() throws -> (Sway, [String: String]) {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    var environment = sway.environment
+    environment["PATH"] = "\(InstalledPrograms.buildFolder):\(environment["PATH"] ?? "/usr/bin:/bin")"
+    return (sway, environment)
+  }
+
+  private func waitForList(_ sway: Sway, _ what: Comment, _ isMet: (String) -> Bool) throws {
+    let deadline = Deadline(in: .seconds(60))
+    var list = ""
+    while !isMet(list), !deadline.hasPassed {
+      list = try sway.run(["\(InstalledPrograms.buildFolder)/bezel", "list"]).output
+    }
+    #expect(isMet(list), what)
+  }
+
+  @Test("by default the server shows a program's HUDs, and the program itself those that it paints")
+  func automatic() throws {
+    let (sway, environment) = try swayWithServer()
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: "hosts"), "painted"], environment: environment, input: .pipe)
+    defer { _ = try? sway.run(["\(InstalledPrograms.buildFolder)/bezel", "stop"]) }
+    try sway.waitForPicture("the painted HUD") { $0[320, 226] == Picture.Pixel(red: 255, green: 0, blue: 0) }
+    try waitForList(sway, "the server has the other HUD alone") {
+      $0.contains("Sent") && !$0.contains("Painted")
+    }
+    program.write("\n")
+    #expect(program.ending() == .status(0), "\(program.errors)")
+  }
+
+  @Test("the server shows a picture from the bytes of a program")
+  func picture() throws {
+    let (sway, environment) = try swayWithServer()
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: "hosts"), "picture"], environment: environment, input: .pipe)
+    defer { _ = try? sway.run(["\(InstalledPrograms.buildFolder)/bezel", "stop"]) }
+    try waitForList(sway, "the server has the HUD") { $0.contains("Picture") }
+    try sway.waitForPicture("the picture") { $0[320, 226] == Picture.Pixel(red: 255, green: 0, blue: 0) }
+    program.write("\n")
+    #expect(program.ending() == .status(0), "\(program.errors)")
+  }
+
+  @Test("a result outlives a program that exits at once")
+  func outliving() throws {
+    let (sway, environment) = try swayWithServer()
+    let program = try RunningProgram([Self.programs.get().path(of: "hosts")], environment: environment)
+    defer { _ = try? sway.run(["\(InstalledPrograms.buildFolder)/bezel", "stop"]) }
+    #expect(program.ending() == .status(0), "\(program.errors)")
+    #expect(try sway.run(["\(InstalledPrograms.buildFolder)/bezel", "list"]).output.contains("Saved"))
   }
 
   @Test("the server removes the HUDs of a killed program")

@@ -105,6 +105,11 @@ extension HUD {
 
     /// Whether the indicator is a status: a result rather than work in progress.
     public var isStatus: Bool { model.isStatus }
+
+    /// Whether the program paints it.
+    var isCustom: Bool {
+      if case .custom = model { true } else { false }
+    }
   }
 }
 

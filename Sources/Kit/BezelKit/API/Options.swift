@@ -11,7 +11,7 @@ extension HUD {
   ///       $0.dismissOn = .never
   ///     }
   ///
-  /// What is not set comes from the style, and with ``Host/server`` from the user's configuration (`bezel.ini`).
+  /// What is not set comes from the style and from the user's configuration (`bezel.ini`).
   public struct Options: Equatable, Sendable {
     /// The theme. The default is ``Theme/auto``.
     public var theme: Theme {
@@ -101,7 +101,16 @@ extension HUD {
     }
 
     /// What shows the HUD. It can't be changed while the HUD is up.
-    public var host = Host.process
+    public var host = Host.automatic
+    /// Whether what is not set comes from the user's `bezel.ini`: the theme, the position, styles. The server always follows it.
+    ///
+    ///     let hud = HUD.show("Ready?") { $0.followsUserConfiguration = false }
+    public var followsUserConfiguration = true
+    /// Whether the server keeps the HUD when this process ends, for a short tool that reports its result. A process that exits
+    /// waits until the server has the HUD, two seconds at most. It has no effect for a HUD in this process.
+    ///
+    ///     HUD.success("Saved") { $0.outlivesProcess = true }
+    public var outlivesProcess = false
 
     /// What was set of the options that are the same in commands. All others are left to the style and to the server's
     /// configuration.

@@ -5,6 +5,9 @@ package import WaylandSurface
 protocol Backend: AnyObject {
   func perform(_ command: BackendCommand, for hud: HUDState)
 
+  /// The HUD that is up with this id.
+  func hud(with id: String) -> HUDState?
+
   /// Whether it shows no HUD.
   var isIdle: Bool { get }
 
@@ -99,39 +102,58 @@ struct BackendCommandQueue: Sendable {
 extension HUD {
   /// What shows a HUD.
   ///
-  ///     HUD.setDefaults { $0.host = .server }
+  ///     HUD.setDefaults { $0.host = .process }
   public struct Host: Equatable, Sendable {
-    let thread: HUDThread
-
-    /// Whether both show HUDs at the same place.
-    public static func == (one: Host, other: Host) -> Bool { one.thread === other.thread }
-
-    private init(thread: HUDThread) {
-      self.thread = thread
+    enum Kind {
+      case automatic, process, server
     }
+
+    let thread: HUDThread
+    let kind: Kind
+
+    private init(_ kind: Kind) {
+      (thread, self.kind) = (Self.sharedThread, kind)
+    }
+
+    private static let sharedThread = HUDThread { HostBackend(on: $0) { () throws in try Connection() } }
+
+    /// The server if it runs or can be started, otherwise this process; decided for each HUD when it is shown.
+    ///
+    /// A HUD that the server can't show is shown by this process: one whose indicator the program paints, and one without
+    /// ``HUD/Options/followsUserConfiguration``.
+    public static let automatic = Host(.automatic)
 
     /// This process, on a thread that runs as long as there are HUDs.
     ///
-    /// It connects to the compositor of the environment's `WAYLAND_DISPLAY`. The thread handles no signals and never writes
-    /// to the standard streams.
-    public static let process = Host(asksDesktop: true) { () throws in try Connection() }
+    /// It connects to the compositor of the environment's `WAYLAND_DISPLAY`. HUDs of other programs are not known, and may be
+    /// at the same place.
+    public static let process = Host(.process)
 
     /// The user's server, `bezeld`, which is started if none runs. HUDs stack with the HUDs of other programs, and this process
     /// loads no fonts.
     ///
-    /// The server's program is looked for beside this program and in `PATH`. A HUD is removed when this process ends. An
-    /// indicator that can't be sent to another process, such as an image from bytes, is shown as a spinner. A watchdog
-    /// can be changed, but not removed.
-    public static let server = Host(thread: HUDThread(timeout: .seconds(5)) { ServerBackend(on: $0) })
+    /// The server's program is looked for beside this program and in `PATH`. A HUD is removed when this process ends, unless it
+    /// has ``HUD/Options/outlivesProcess``. An indicator that the program paints is shown as a spinner. A watchdog can be
+    /// changed, but not removed.
+    public static let server = Host(.server)
 
     /// This process, with its own connections. They are closed when there was no HUD for `timeout`.
     package init(
-      timeout: Duration = .seconds(5), asksDesktop: Bool = false,
-      connect: @escaping @Sendable () throws -> Connection
+      timeout: Duration = .seconds(5), connect: @escaping @Sendable () throws -> Connection
     ) {
-      thread = HUDThread(timeout: timeout) {
-        InProcessBackend(on: $0, asksDesktop: asksDesktop, connect: connect)
-      }
+      kind = .process
+      thread = HUDThread(timeout: timeout) { InProcessBackend(on: $0, isPlain: true, connect: connect) }
+    }
+
+    /// The same, with the server where that is possible.
+    package init(automatic connect: @escaping @Sendable () throws -> Connection) {
+      kind = .automatic
+      thread = HUDThread(timeout: .milliseconds(50)) { HostBackend(on: $0, connect: connect) }
+    }
+
+    /// Whether both show HUDs at the same place.
+    public static func == (one: Host, other: Host) -> Bool {
+      one.thread === other.thread && one.kind == other.kind
     }
   }
 }

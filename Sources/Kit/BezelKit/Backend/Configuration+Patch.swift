@@ -32,16 +32,19 @@ extension HUD.Configuration {
   package var specification: HUDModel.HUD.Specification {
     var patch = patch
     if let style = options.style.builtIn { patch.merge(over: style.patch) }
+    return specification(with: patch)
+  }
+
+  /// The same with a patch that has more than this configuration.
+  func specification(with patch: Patch) -> HUDModel.HUD.Specification {
     var resources = Patch.Resources()
     (resources.title, resources.details) = (title, details)
     var specification = HUDModel.HUD.Specification(Content())
     patch.apply(to: &specification, with: resources)
     // A patch has no pictures from bytes or closures, and marks both texts as markup or none.
-    (specification.content.icon, specification.content.markup) = (icon?.model, markup)
-    // A countdown has an indicator of its own.
-    if chosenIndicator != nil || options.patch.countdown == nil {
-      specification.content.indicator = indicator.model
-    }
+    specification.content.markup = markup
+    if let icon { specification.content.icon = icon.model }
+    if let chosenIndicator { specification.content.indicator = chosenIndicator.model }
     return specification
   }
 

@@ -29,6 +29,8 @@ package final class HUDState: Sendable {
     var listeners: [Int: AsyncStream<HUD.Event>.Continuation] = [:]
     var lastListener = 0
     var waiters: [@Sendable (HUD.DismissalReason) -> Void] = []
+    /// Whether the process has to wait for the server before it exits.
+    var isHandedOver = true
   }
 
   package struct Ending: Sendable {
@@ -47,6 +49,10 @@ package final class HUDState: Sendable {
     host = scope.receiver ?? configuration.host.thread
     state = Mutex(State(configuration: configuration))
     scope.add(self)
+    if configuration.outlivesProcess, scope.receiver == nil {
+      state.withLock { $0.isHandedOver = false }
+      HandingOver.begin()
+    }
     if let refusal = host.refusal {
       end(.failed, because: refusal)
     } else {
@@ -177,6 +183,15 @@ package final class HUDState: Sendable {
     }
   }
 
+  /// The server has the HUD, or the HUD has ended.
+  func finishHandingOver() {
+    let wasHandedOver = state.withLock { state in
+      defer { state.isHandedOver = true }
+      return state.isHandedOver
+    }
+    if !wasHandedOver { HandingOver.end() }
+  }
+
   // MARK: Events
 
   /// The events so far, and those to come.
@@ -231,6 +246,7 @@ package final class HUDState: Sendable {
   {
     let last = state.withLock { $0.end(reason, because: failure, button: button) }
     scope.remove(self)
+    finishHandingOver()
     if let action = last.action { Task { await action() } }
     for waiter in last.waiters { waiter(reason) }
     if let failure, getenv("BEZEL_LOG") != nil { Console.complain("\(failure)") }

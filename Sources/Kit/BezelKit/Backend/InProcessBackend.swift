@@ -1,3 +1,4 @@
+internal import BezelConfiguration
 import BezelControlWire
 internal import BezelEventLoop
 internal import BezelValues
@@ -11,7 +12,7 @@ final class InProcessBackend: Backend {
   var onIdle: (() -> Void)?
 
   private let loop: EventLoop
-  private let asksDesktop: Bool
+  private let isPlain: Bool
   private let connect: () throws -> Connection
   private var display: DisplaySession?
   private var listener: EventObserver?
@@ -23,23 +24,30 @@ final class InProcessBackend: Backend {
   private var departure: LoopTimer?
   private var refusal: (failure: HUD.Failure, until: Instant)?
 
+  /// The user's configuration when the display was opened; nil without.
+  private var user: Configuration?
+
   /// Creates a backend on a loop. It connects with the first HUD, and again after a connection was lost.
-  init(on loop: EventLoop, asksDesktop: Bool, connect: @escaping () throws -> Connection) {
+  ///
+  /// A plain one has the defaults of all programs, without regard to the desktop's settings and the user's configuration.
+  init(on loop: EventLoop, isPlain: Bool, connect: @escaping () throws -> Connection) {
     self.loop = loop
-    self.asksDesktop = asksDesktop
+    self.isPlain = isPlain
     self.connect = connect
     departure = LoopTimer(on: loop) { [unowned self] in close() }
   }
 
   var isIdle: Bool { huds.isEmpty }
 
+  func hud(with id: String) -> HUDState? { huds.first { $0.key.id == id }?.value }
+
   func perform(_ command: BackendCommand, for hud: HUDState) {
     if case .show(let configuration) = command { return show(hud, configuration) }
     guard let display = display?.display, let id = name(of: hud) else { return }
     switch command {
     case .change(let configuration):
-      do throws(ShowError) {
-        try display.update(configuration.specification, of: id.id)
+      do {
+        try display.update(specification(of: configuration, on: display), of: id.id)
       } catch {
         display.send(.failed, to: id)
       }
@@ -60,12 +68,13 @@ final class InProcessBackend: Backend {
   // MARK: Showing
 
   private func show(_ hud: HUDState, _ configuration: HUD.Configuration) {
+    hud.finishHandingOver()
     do {
-      try checkStyle(of: configuration)
       let display = try openDisplay()
+      let specification = try specification(of: configuration, on: display)
       incoming = hud
       defer { incoming = nil }
-      let id = try display.show(configuration.specification, as: hud.id)
+      let id = try display.show(specification, as: hud.id)
       guard huds[id] !== hud, !hud.hasEnded else { return }
       // The showing is up already with this id: it belongs to the new HUD from now on.
       huds.updateValue(hud, forKey: id).map(hud.replace)
@@ -74,12 +83,28 @@ final class InProcessBackend: Backend {
     }
   }
 
+  /// What the display shows: the configuration, and what the user's configuration gives it.
+  private func specification(
+    of configuration: HUD.Configuration, on display: HUDDisplay
+  ) throws(HUD.Failure) -> HUDModel.HUD.Specification {
+    guard let user, configuration.options.followsUserConfiguration else {
+      try checkStyle(of: configuration)
+      return configuration.specification
+    }
+    do throws(UsageError) {
+      let patch = try user.resolve(replacing: configuration.patch, outputs: display.outputNames)
+      return configuration.specification(with: patch)
+    } catch {
+      throw HUD.Failure(.unknownStyle, "\(error)")
+    }
+  }
+
   private func checkStyle(of configuration: HUD.Configuration) throws(HUD.Failure) {
     guard configuration.style.builtIn == nil else { return }
     let names = HUDCommands.Style.builtIn.map(\.name).choices
     throw HUD.Failure(
       .unknownStyle,
-      "unknown style '\(configuration.style.name.shortened)'; choose \(names), or use HUD.Host.server for one of the configuration"
+      "unknown style '\(configuration.style.name.shortened)'; choose \(names), or use options with followsUserConfiguration for one of the user's configuration"
     )
   }
 
@@ -88,10 +113,11 @@ final class InProcessBackend: Backend {
     if let display { return display.display }
     let display = try DisplaySession(
       openConnection(), fonts: FontLoading(),
-      desktop: asksDesktop ? .ofSession(on: loop, cachingIn: ControlSocketAddress.runtimeFolder) : nil,
+      desktop: isPlain ? nil : .ofSession(on: loop, cachingIn: ControlSocketAddress.runtimeFolder),
       on: loop,
       reconnect: connect)
     self.display = display
+    if !isPlain { user = Configuration(at: ConfigurationPaths()) }
     listener = display.display.listen { [unowned self] in
       receive($0)
     } closed: { [unowned self] in

@@ -14,6 +14,9 @@ internal import HUDModel
 final class ServerBackend: Backend {
   var onIdle: (() -> Void)?
 
+  /// Called for a HUD if no server can be reached. Returns false if that is its end.
+  var onUnreachable: (HUDState) -> Bool = { _ in false }
+
   private let loop: EventLoop
   /// The events of all HUDs of the server.
   private var events: ControlExchange?
@@ -27,6 +30,8 @@ final class ServerBackend: Backend {
     var earlier: Generation
     /// The generation of the HUD; nil before its first event.
     var generation: Generation?
+    /// The picture from bytes, which the server reads from this process.
+    var picture: PictureFile?
     /// What the server says about its end.
     var failure: HUD.Failure?
   }
@@ -37,6 +42,8 @@ final class ServerBackend: Backend {
 
   var isIdle: Bool { shown.isEmpty }
 
+  func hud(with id: String) -> HUDState? { shown[Self.id(id)]?.hud }
+
   func close() {
     events?.ignoreReplies()
     events = nil
@@ -46,12 +53,15 @@ final class ServerBackend: Backend {
   // MARK: Commands
 
   func perform(_ command: BackendCommand, for hud: HUDState) {
-    let id = id(of: hud)
+    let id = Self.id(hud.id)
     if case .show(let configuration) = command { return show(hud, configuration, as: id) }
     guard let shown = shown[id], shown.hud === hud else { return }
     // The effect on the HUD is an event.
     switch command {
-    case .change(let configuration): shown.remote.send(.replace(id: id, configuration.patch))
+    case .change(let configuration):
+      let (patch, picture) = patch(of: configuration, besides: shown.picture)
+      self.shown[id]?.picture = picture
+      shown.remote.send(.replace(id: id, patch))
     case .hide: shown.remote.send(.dismiss(.init(id: id)))
     case .hideAfter(let delay): shown.remote.send(.dismiss(.init(id: id, delay: delay)))
     case .show, .follow: break
@@ -60,22 +70,37 @@ final class ServerBackend: Backend {
 
   private func show(_ hud: HUDState, _ configuration: HUD.Configuration, as id: String) {
     var show = HUDCommands.Command.Show()
-    (show.id, show.patch, show.holds) = (id, configuration.patch, true)
+    let old = shown[id]
+    let (patch, picture) = patch(of: configuration, besides: old?.picture)
+    (show.id, show.patch, show.holds) = (id, patch, !configuration.options.outlivesProcess)
     do {
       try listen()
     } catch {
-      return hud.end(.failed, because: HUD.Failure(error))
+      if !onUnreachable(hud) { hud.end(.failed, because: HUD.Failure(error)) }
+      return
     }
-    let old = shown[id]
     let remote = old?.remote ?? RemoteHUD(on: loop, comesBack: false)
     let earlier = old.map { $0.generation ?? $0.earlier } ?? .none
-    shown[id] = Shown(hud: hud, remote: remote, earlier: earlier)
+    shown[id] = Shown(hud: hud, remote: remote, earlier: earlier, picture: picture)
     (old?.hud).map(hud.replace)
     remote.send(.show(show)) { [unowned self] outcome in ended(outcome, of: id) }
   }
 
   /// The id of a HUD at the server, which it shares with other programs.
-  private func id(of hud: HUDState) -> String { "swift-\(getpid())-\(hud.id)" }
+  private static func id(_ id: String) -> String { "swift-\(getpid())-\(id)" }
+
+  /// The configuration as a patch, with its picture in a file that the server can read.
+  private func patch(
+    of configuration: HUD.Configuration, besides old: PictureFile?
+  ) -> (Patch, PictureFile?) {
+    var patch = configuration.patch
+    guard let icon = configuration.icon, case .image(let image) = icon.model,
+      case .data(let bytes) = icon.source
+    else { return (patch, old) }
+    let file = old?.bytes == bytes ? old : PictureFile(bytes)
+    (patch.image, patch.isTinted) = (file?.path, image.isTinted)
+    return (patch, file)
+  }
 
   // MARK: Replies
 
@@ -96,11 +121,16 @@ final class ServerBackend: Backend {
   /// Handles the end of the command that holds a HUD. It ends with the HUD, or when the HUD could not be shown.
   private func ended(_ outcome: RemoteHUD.Outcome, of id: String) {
     guard outcome.end != .replaced, let hud = shown[id]?.hud else { return }
+    hud.finishHandingOver()
     let failure = outcome.messages.first.map { HUD.Failure(outcome.end.failure, $0) }
     shown[id]?.failure = failure
     if outcome.end == .lost {
       end(id, hud.hasBegun ? .lost : .failed, because: failure)
     } else if failure != nil, !hud.hasBegun {
+      if outcome.end == .unreachable {
+        shown[id] = nil
+        if onUnreachable(hud) { return }
+      }
       end(id, .failed, because: failure)
     } else if events == nil {
       // The events, which have the reason otherwise, have ended.
@@ -138,6 +168,25 @@ final class ServerBackend: Backend {
     ended.hud.end(reason, because: failure, button: button)
     if isIdle { onIdle?() }
   }
+}
+
+/// The bytes of a picture, as a file in memory of this process.
+private final class PictureFile {
+  let bytes: [UInt8]
+  private let descriptor: Int32
+
+  /// Nil without memory.
+  init?(_ bytes: [UInt8]) {
+    guard let descriptor = bytes.withUnsafeBytes({ SealedMemory.make($0) }) else { return nil }
+    (self.bytes, self.descriptor) = (bytes, descriptor)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Another process of this user can open it.
+  var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 }
 
 extension RemoteHUD.Outcome.End {

@@ -8,9 +8,9 @@ for step in 0...100 { hud.progress = Double(step) / 100 }
 _ = readLine()
 hud.succeed("Done")
 hud.update { $0.timeout = .after(.milliseconds(300)) }
-precondition(hud.blockUntilEnded() == .timedOut, "\(hud.failure ?? "it ended otherwise")")
+precondition(hud.blockUntilEnded() == .timedOut, "\(hud.failure as Any)")
 let next = HUD.shared.show("One")
 let last = HUD.shared.show("Another")
 precondition(next.blockUntilEnded() == .superseded)
 last.dismiss()
-precondition([.completed, .neverShown].contains(last.blockUntilEnded()), "\(last.failure ?? "")")
+precondition([.completed, .neverShown].contains(last.blockUntilEnded()), "\(last.failure as Any)")

@@ -4,9 +4,9 @@ import BezelKitTesting
 import Testing
 
 struct UploadTests {
-  @Test func `an upload shows each file, and a check mark at the end`() async {
-    await HUDRecorder.recording { recorder in
-      await upload(["a", "b"]) { _ in }
+  @Test func `an upload shows each file, and a check mark at the end`() async throws {
+    try await HUDRecorder.recording { recorder in
+      try await upload(["a", "b"]) { _ in }
       #expect(recorder.huds.count == 1)
       #expect(recorder.huds[0].configurations.map(\.details) == ["", "a", "a", "b", "b", ""])
       #expect(recorder.huds[0].indicator == .success)
@@ -19,13 +19,13 @@ struct UploadTests {
     try await HUDRecorder.recording { recorder in
       let work = Task {
         var failures = 1
-        await upload(["a"]) { _ in
+        try await upload(["a"]) { _ in
           defer { failures -= 1 }
           if failures > 0 { throw Offline() }
         }
       }
       try await recorder.waitForHUD { $0.title == "Upload failed" }.press("Retry")
-      await work.value
+      try await work.value
       #expect(recorder.huds.map(\.title) == ["Uploading", "Upload failed", "Uploaded"])
     }
   }
