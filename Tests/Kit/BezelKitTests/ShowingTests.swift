@@ -65,7 +65,7 @@ struct ShowingTests {
     var configuration = HUD.Configuration.quick(desktop.host)
     configuration.clock = .countdown(.milliseconds(50))
     let hud = HUD.show(configuration)
-    #expect(await hud.waitUntilEnded() == .completed)
+    #expect(try await hud.waitUntilEnded() == .completed)
     await desktop.clear()
   }
 

@@ -116,13 +116,13 @@ struct VocabularyTests {
   func clocks() throws {
     let elapsed = BezelKit.HUD.Configuration("Recording", icon: .named("record")) { $0.clock = .elapsed }
     #expect(elapsed.clock == .elapsed && elapsed.specification.options.clock == .elapsed)
-    #expect(elapsed.specification.options.timeout == .never && !elapsed.dismissesAutomatically)
+    #expect(elapsed.specification.options.timeout == .never && !elapsed.outlivesHandle)
     let words = ["--elapsed", "--timeout"].allSatisfy(elapsed.patch.words.contains)
     #expect(words)
     var countdown = BezelKit.HUD.Configuration("Break") { $0.clock = .countdown(.seconds(300)) }
     #expect(countdown.specification.content.indicator == .ring(Progress(1)))
     #expect(countdown.specification.options.clock == .countdown(.seconds(300)))
-    #expect(countdown.dismissesAutomatically)
+    #expect(countdown.outlivesHandle)
     #expect(countdown.patch.words.contains("--countdown") && !countdown.patch.words.contains("--progress"))
     countdown.style = .osd
     #expect(countdown.specification.content.indicator.mode == .bar)
