@@ -67,13 +67,19 @@ struct WestonTests {
     desktop.write("close \(number)\n")
     shows("")
 
-    // A server that is killed leaves its notification to the next one.
+    // A server that is killed leaves its notification to the next one, if it had learned its number.
     #expect(try bezel("show", "Left").status == 0)
     #expect(desktop.nextLine(within: .seconds(60))?.contains("Left") == true)
     let folder = "\(environment["XDG_RUNTIME_DIR"] ?? "")/bezel"
-    let lock = try #require(
-      try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".lock") })
-    let server = try String(contentsOfFile: "\(folder)/\(lock)", encoding: .utf8)
+    func text(ofFile suffix: String) -> String? {
+      let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+      return names?.first { $0.hasSuffix(suffix) }.flatMap {
+        try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
+      }
+    }
+    let deadline = Deadline(in: .seconds(60))
+    while text(ofFile: ".notifications")?.hasSuffix("\n4\n") != true, !deadline.hasPassed { poll(nil, 0, 2) }
+    let server = try #require(text(ofFile: ".lock"))
     kill(try #require(Int32(server.filter(\.isNumber))), SIGKILL)
     #expect(try bezel("show", "Next").status == 0)
     shows("")
@@ -88,6 +94,9 @@ struct WestonTests {
     #expect(!none.errors.contains("notification"))
 
     let programs = try BezelPrograms(on: weston)
+    // It listens before it knows what shows the HUDs, and answers after.
+    #expect(try programs("show", "Last").status == 0)
+    #expect(desktop.nextLine(within: .seconds(60))?.contains("Last") == true)
     desktop.closeInput()
     #expect(desktop.ending() == .status(0), "\(desktop.errors)")
     bus.end()
