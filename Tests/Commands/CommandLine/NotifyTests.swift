@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func `its -h is a hint, and its help has no letter`() throws {
-    #expect(Verb.notify.help.contains("  --help ") && !Verb.notify.help.contains("-h, --help"))
+    #expect(Verb.notify.help.contains("  -h, --hint ") && !Verb.notify.help.contains("-h, --help"))
     guard case .text(let help) = try Invocation(parsing: ["notify", "--help"].map { Array($0.utf8) }) else {
       Issue.record("no help")
       return

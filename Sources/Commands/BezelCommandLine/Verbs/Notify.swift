@@ -67,7 +67,7 @@ extension Verb {
   static let notify = Verb(
     name: "notify",
     abstract: "Show what a script would send with notify-send, whose options these are.",
-    example: "bezel notify -t 2000 -h int:value:40 -h string:x-canonical-private-synchronous:volume Volume",
+    example: "bezel notify -i audio-volume-high -h int:value:40 Volume",
     operands: [
       Operand(name: "SUMMARY", help: "The title.", isRequired: true, isText: true),
       Operand(

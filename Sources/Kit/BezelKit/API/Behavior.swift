@@ -54,7 +54,7 @@ extension HUD {
   /// A time that a HUD shows, which changes once a second.
   ///
   ///     let hud = HUD.show("Restarting") { $0.clock = .countdown(.seconds(10)) }
-  ///     if await hud.waitUntilEnded() == .completed { print("restarts now") }
+  ///     if try await hud.waitUntilEnded() == .completed { print("restarts now") }
   public enum Clock: Hashable, Sendable {
     /// The time since the HUD was shown.
     case elapsed

@@ -1,3 +1,4 @@
+import BezelWords
 import HUDModel
 
 /// What a screen reader says of a HUD.
@@ -48,10 +49,10 @@ extension HUD {
 extension Control.Kind {
   fileprivate var spokenName: String {
     switch self {
-    case .volume, .mediaVolume: "Volume"
-    case .mic: "Microphone"
-    case .brightness: "Brightness"
-    case .keyboardLight: "Keyboard light"
+    case .volume, .mediaVolume: translated("Volume")
+    case .mic: translated("Microphone")
+    case .brightness: translated("Brightness")
+    case .keyboardLight: translated("Keyboard light")
     case .media: ""
     }
   }

@@ -60,7 +60,7 @@ struct DirectionTests {
     harness.settle()
     harness.frame()
     try tap(on: harness.bezel)
-    #expect(kinds == [.milestone(.willAppear), .milestone(.willDisappear)])
+    #expect(kinds == [.milestone(.willAppear), .tapped(onBezel: true), .milestone(.willDisappear)])
     controller?.handle(.removed)
     #expect(kinds.suffix(2) == [.milestone(.didDisappear), .ended(.tapped)])
     #expect(openViews == [1, 1, 0], "effects are run before their events are reported")
