@@ -35,6 +35,9 @@ package enum DesktopRun {
       while results.isEmpty { loop.turn() }
       switch results.removeFirst() {
       case .failure(let failure):
+        if command.hud.isShown, shown?.isBeingWritten == true {
+          show(.correction(of: kind, by: failure), command.hud)
+        }
         return Console.fail(failure.description, failure.status)
       case .success(let reading):
         if command.hud.isShown, reading.patch != shown?.patch { show(reading, command.hud) }

@@ -41,6 +41,16 @@ package struct DesktopReading: Hashable, Sendable {
     set(&patch)
   }
 
+  /// What corrects a HUD that has shown a value which the device then did not take.
+  static func correction(of kind: DesktopKind, by failure: DesktopFailure) -> DesktopReading {
+    DesktopReading(kind) { patch in
+      patch.mode = .error
+      // What to do about it is on standard error.
+      let sentence = failure.description
+      patch.title = sentence.firstRange(of: "; ").map { String(sentence[..<$0.lowerBound]) } ?? sentence
+    }
+  }
+
   /// The reading with the same text without markup; nil if it has none.
   var withoutMarkup: DesktopReading? {
     guard patch.isMarkup == true else { return nil }

@@ -230,7 +230,11 @@ package final class Watcher {
       source.perform(command) { [unowned self] result in
         if (try? result.get())?.isBeingWritten != true { waiting.removeAll { $0.reply === reply } }
         switch result {
-        case .failure(let failure): reply.refuse(failure.description, failure.status)
+        case .failure(let failure):
+          if command.hud.isShown, shown?.isBeingWritten == true {
+            sender.show(.correction(of: kind, by: failure), command.hud.patch) { _ in }
+          }
+          reply.refuse(failure.description, failure.status)
         case .success(let reading) where shown == nil: show(reading, command.hud, reply)
         case .success(let reading):
           if command.hud.isShown, reading.patch != shown?.patch {

@@ -20,6 +20,7 @@ struct MonitorKeyTests {
       case "$*" in
       *detect*) printf 'Display 1\\n   I2C bus:          /dev/i2c-4\\n   DRM connector:    card0-HEADLESS-1\\n   Monitor:          DEL:DELL U2720Q:X\\n' ;;
       *getvcp*) echo VCP 10 C 20 100 ;;
+      *setvcp*) ! [ -e '\(folder.path)/broken' ] ;;
       esac
       """
     try Data(program.utf8).write(to: URL(fileURLWithPath: "\(folder.path)/ddcutil"))
@@ -60,5 +61,16 @@ struct MonitorKeyTests {
     #expect(try session.sway.run(command("brightness", "--json")).output.contains(#""level": 0.8"#))
     try session.sway.savePicture(to: "\(Picture.folder)/monitor-keys-\(isWatched ? "watched" : "alone").png")
     watcher?.send(SIGTERM)
+  }
+
+  @Test func `a monitor that does not take the value that was shown is an error, on the screen too`() throws {
+    #expect(FileManager.default.createFile(atPath: "\(folder.path)/broken", contents: nil))
+    let key = try session.sway.run(command("brightness", "up", "--timeout", "never"))
+    #expect(key.status == 1 && key.errors.contains("DELL U2720Q"), "\(key.errors)")
+    #expect(
+      try session.list().contains {
+        $0.hasPrefix("osd\tvisible\terror") || $0.hasPrefix("osd\tappearing\terror")
+      })
+    try session.sway.savePicture(to: "\(Picture.folder)/monitor-keys-error.png")
   }
 }
