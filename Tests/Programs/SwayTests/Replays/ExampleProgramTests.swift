@@ -23,7 +23,9 @@ struct ExampleProgramTests {
     try example.screen.wait(for: Phase(.work(4), ["Doing Stuff"], place: .above))
     try example.click(above: 20)
     #expect(example.program.ending() == .status(0), "\(example.program.errors)")
-    let lines = ["willAppear", "didAppear", "willDisappear", "didDisappear", "ended, tapped"]
+    let lines = [
+      "willAppear", "didAppear", "tapped(inside: true)", "willDisappear", "didDisappear", "ended, tapped",
+    ]
     #expect(example.program.output == lines.map { "Doing Stuff: \($0)\n" }.joined())
     try example.waitUntilEmpty()
   }

@@ -59,6 +59,7 @@ final class ReplayRun {
 
   /// Expects the remaining events of the HUD, and no more.
   private func expectEnding(shown: Timeline.Event) throws {
+    if replay.phases.contains(where: \.isCancelled) { _ = try timeline.next("pressed") }
     let disappearance = try timeline.next("willDisappear")
     if replay.reason == "timedOut", case .untilDismissed(let seconds)? = replay.phases.last?.length {
       let late = disappearance.time - shown.time - seconds * replay.pace
