@@ -46,7 +46,7 @@ SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated
 
 .PHONY: all setup test screen-stories program-stories check-model fuzz torture-pictures torture-socket \
 	torture-faults soak test-compositors test-everywhere test-desktop test-upgrade test-packages-debian bench \
-	bench-compare bench-peers demo film gallery goldens docs docs-pictures sanitize install uninstall deb archive dist \
+	bench-compare bench-peers demo film gallery goldens docs docs-pictures sanitize install uninstall deb archive dist release \
 	format lint protocols help clean
 
 ##@ Build and install
@@ -126,6 +126,9 @@ archive: all ## make an archive of the programs, to unpack in ~/.local of any sy
 dist: ## make an archive of the sources of the last commit, which builds without git: .build/bezel-VERSION.tar.gz
 	version=$$(sed -n 's/.*static let version = "\([0-9.]*\)".*/\1/p' Sources/Commands/BezelCommandLine/Help.swift) && mkdir -p .build && \
 		git archive --prefix=bezel-$$version/ -o .build/bezel-$$version.tar.gz HEAD && echo .build/bezel-$$version.tar.gz
+
+release: all ## make all artifacts of a release and their checksums, into .build/artifacts
+	share/make-release
 
 # Not with the DocC plugin: every package that depends on this one would have to fetch it.
 DOCC ?= docc
