@@ -328,6 +328,37 @@ struct VocabularyTests {
     #expect(configuration.specification.options.mask == .clear)
   }
 
+  @Test("typed properties of a theme are those of the command, and values are clamped")
+  func typedThemes() throws {
+    typealias HUD = BezelKit.HUD
+    var theme = HUD.Theme.dark
+    (theme.cornerRadius, theme.blur, theme.titleLines, theme.spring) = (8, false, 2, .milliseconds(300))
+    theme.fill = HUD.Color(red: 1, green: 0, blue: 0, alpha: 1)
+    (theme.padding, theme.shadowOffset) = (HUD.Size(width: 9, height: 7), HUD.Offset(x: 0, y: -3.5))
+    (theme.titleFont, theme.font) = (HUD.Font("Noto Sans", size: 15, weight: .bold), "Inter")
+    (theme.spinner, theme.layout, theme.animation) = (.classic, .row, .rise)
+    let texts = Dictionary(uniqueKeysWithValues: theme.selection.assignments.map { ($0.key, $0.text) })
+    #expect(
+      texts == [
+        "corner-radius": "8", "blur": "off", "title-lines": "2", "spring": "300ms", "fill": "#ff0000",
+        "padding": "9,7", "shadow-offset": "0,-3.5", "title-font": "Noto Sans 15 bold", "font": "Inter",
+        "spinner": "classic", "layout": "row", "animation": "rise",
+      ])
+    #expect(
+      theme.cornerRadius == 8 && theme.blur == false && theme.titleLines == 2
+        && theme.spring == .milliseconds(300))
+    #expect(theme.fill?.red == 1 && theme.padding?.height == 7 && theme.shadowOffset?.y == -3.5)
+    #expect(theme.titleFont == HUD.Font("Noto Sans", size: 15, weight: .bold) && theme.animation == .rise)
+    theme.cornerRadius = 9999
+    (theme.scale, theme.spring, theme.titleLines) = (.nan, .zero, -1)
+    #expect(theme.cornerRadius == 500 && theme.spring == .milliseconds(10) && theme.titleLines == 1)
+    theme.cornerRadius = nil
+    #expect(theme.cornerRadius == nil && theme.spinner == .classic && theme != HUD.Theme.dark)
+    let read = try HUD.Theme(.light, [("corner-radius", "3"), ("title-font", "Noto Sans Bold 12")])
+    #expect(read.cornerRadius == 3 && read.titleFont == HUD.Font("Noto Sans", size: 12, weight: .bold))
+    #expect(HUD.Icon(named: "volume") == .volume && HUD.Icon(named: "trash") == nil)
+  }
+
   @Test("an unknown theme is refused, with the nearest name")
   func themes() throws {
     let theme = try BezelKit.HUD.Theme(.dark, ["corner-radius": "8", "ring-width": "4"])

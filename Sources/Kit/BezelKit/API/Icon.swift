@@ -15,10 +15,23 @@ extension HUD {
     /// The source of an image.
     var source: HUDModel.Image.Source?
 
+    init(model: HUDModel.Icon, source: HUDModel.Image.Source? = nil) {
+      (self.model, self.source) = (model, source)
+    }
+
     /// The names of Bezel's own icons.
     public static let names = Symbol.allNames
 
-    /// One of Bezel's own icons. The icons `volume` and `battery` depend on the HUD's progress.
+    /// The own icon of a name that is not known when the program is written; nil if there is none.
+    ///
+    ///     let icon = HUD.Icon(named: "copy") ?? .clipboard
+    ///     HUD.info("Copied") { $0.icon = icon }
+    public init?(named name: String) {
+      guard let model = HUDModel.Icon(ownName: name) else { return nil }
+      self.init(model: model)
+    }
+
+    /// One of Bezel's own icons; each has a constant, such as ``volume``. The icons `volume` and `battery` depend on the HUD's progress.
     ///
     ///     let hud = HUD.show("Volume", icon: .named("volume"), indicator: .bar(progress: 0.4))
     ///

@@ -4,10 +4,13 @@ internal import HUDModel
 extension HUD {
   /// The theme of a HUD: a built-in theme, and properties that differ from it.
   ///
-  ///     let theme = try HUD.Theme(.dark, ["corner-radius": "8", "indicator-color": "#40a0ff"])
+  ///     var theme = HUD.Theme.dark
+  ///     theme.cornerRadius = 8
+  ///     theme.titleFont = HUD.Font("Inter", size: 15, weight: .semibold)
+  ///     HUD.setDefaults { $0.theme = theme }
   ///
-  /// Properties have the names and values of `bezel show --set`; lengths are logical pixels. `bezel help properties` lists
-  /// them.
+  /// Lengths are logical pixels. ``set(_:to:)`` and the initializers take the names and values
+  /// of `bezel show --set`, which `bezel help properties` lists.
   public struct Theme: Hashable, Sendable {
     var selection: ThemeSelection
 
@@ -28,9 +31,26 @@ extension HUD {
 
     /// Creates a theme from another one with these properties; later ones override earlier ones.
     ///
+    ///     let theme = try HUD.Theme(.dark, ["corner-radius": "8", "indicator-color": "#40a0ff"])
+    ///     HUD.setDefaults { $0.theme = theme }
+    ///
     /// - Throws: ``ThemeError`` for an unknown property and for a value that it can't have.
     public init(
       _ base: Theme, _ properties: KeyValuePairs<String, String>
+    ) throws(ThemeError) {
+      self = base
+      for (key, value) in properties { try set(key, to: value) }
+    }
+
+    /// Creates a theme from another one with properties that were computed or read; later ones override earlier ones.
+    ///
+    ///     let settings = ["corner-radius": "8", "fill": "#1e1e21"]
+    ///     let theme = try HUD.Theme(.dark, settings.map { ($0.key, $0.value) })
+    ///     HUD.setDefaults { $0.theme = theme }
+    ///
+    /// - Throws: ``ThemeError`` for an unknown property and for a value that it can't have.
+    public init(
+      _ base: Theme, _ properties: some Sequence<(String, String)>
     ) throws(ThemeError) {
       self = base
       for (key, value) in properties { try set(key, to: value) }
