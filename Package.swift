@@ -159,8 +159,8 @@ let package = Package(
       "BezelKit", in: "Kit",
       [
         "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues",
-        "CBezelCairo", "HUDCommands",
-        "HUDControl", "HUDDisplay", "HUDImages", "HUDModel", "HUDPainting", "WaylandSurface",
+        "CBezelCairo", "CBezelPango", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel",
+        "HUDPainting", "WaylandSurface",
       ]),
     module("BezelKitFoundation", in: "Kit", ["BezelKit"]),
     module("BezelKitTesting", in: "Kit", ["BezelKit", "BezelValues", "HUDModel"]),

@@ -49,8 +49,8 @@ struct IndicatorPainter {
       paint(tile, in: place)
       SymbolPainter(context: context, isBold: false, keepsWidth: false)
         .paint(glyph, in: self.place(of: tile), color: tile.glyphColor)
-    case .custom(let picture, let box, let time):
-      context.separately(in: frame, of: box) { picture.paint($0, box, indicator.color, time) }
+    case .custom(let picture, let box, let moment):
+      context.separately(in: frame, of: box) { picture.paint($0, box, indicator.color, moment) }
     }
   }
 

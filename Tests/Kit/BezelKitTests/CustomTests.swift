@@ -18,7 +18,7 @@ struct CustomTests {
   @Test("a custom indicator is painted in the indicator's box, with its colours and shapes")
   func painted() async throws {
     let desktop = try FakeDesktop()
-    let picture = HUD.Indicator.custom(isAnimated: false) { canvas, time in
+    let picture = HUD.Indicator.custom(isAnimated: false) { canvas in
       canvas.setColor(HUD.Color(red: 1, green: 0, blue: 0))
       // Larger than the box, so that it must be clipped.
       canvas.rectangle(x: -500, y: -500, width: 1000, height: 1000)
@@ -49,14 +49,46 @@ struct CustomTests {
   func still() async throws {
     let desktop = try FakeDesktop()
     let (first, second) = (TimeRecorder(), TimeRecorder())
-    let hud = HUD.show(.quick(desktop.host, .custom(isAnimated: false) { first.record($1) }))
+    let hud = HUD.show(.quick(desktop.host, .custom(isAnimated: false) { first.record($0.time) }))
     await desktop.until("it is painted") { _ in !first.all.isEmpty }
-    hud.indicator = .custom(isAnimated: false) { second.record($1) }
+    hud.indicator = .custom(isAnimated: false) { second.record($0.time) }
     await desktop.until("the other one is painted") { _ in !second.all.isEmpty }
     hud.dismiss()
     #expect(try await hud.waitUntilEnded() == .completed)
     #expect(first.all == [.zero])
     #expect(second.all == [.zero])
+    await desktop.clear()
+  }
+
+  @Test("a custom indicator has its own size and text, and keeps its painter when its progress changes")
+  func progress() async throws {
+    let desktop = try FakeDesktop()
+    let seen = Mutex<[Double]>([])
+    let bar = HUD.Indicator.custom(
+      size: HUD.Size(width: 100, height: 20), progress: 0.25, isAnimated: false
+    ) { canvas in
+      seen.withLock { $0.append(canvas.progress ?? -1) }
+      canvas.setColor(HUD.Color(red: 1, green: 0, blue: 0))
+      canvas.rectangle(x: -50, y: -10, width: 100, height: 20)
+      canvas.fill()
+      if canvas.progress == 1 {
+        canvas.setColor(HUD.Color(red: 0, green: 1, blue: 0))
+        canvas.text("MMM", font: HUD.Font(size: 18, weight: .bold))
+      }
+    }
+    let hud = HUD.show(.quick(desktop.host, bar))
+    await desktop.until("it is painted in its size") {
+      $0.surfaces.first?.pixels?.words.count { $0 == Self.red } == 100 * 20
+    }
+    hud.progress = 1
+    #expect(hud.progress == 1 && !hud.indicator.isStatus)
+    await desktop.until("its text is painted at the end") {
+      $0.surfaces.first?.pixels?.words.contains(Self.green) == true
+    }
+    let values = seen.withLock { $0 }
+    #expect(values.first == 0.25 && values.last == 1 && values == values.sorted())
+    hud.dismiss()
+    try await hud.waitUntilEnded()
     await desktop.clear()
   }
 
@@ -67,9 +99,9 @@ struct CustomTests {
     let hud = HUD.show(
       .quick(
         desktop.host,
-        .custom { canvas, time in
-          recorder.record(time)
-          canvas.rectangle(x: 0, y: 0, width: time / .seconds(1) + 1, height: 4)
+        .custom { canvas in
+          recorder.record(canvas.time)
+          canvas.rectangle(x: 0, y: 0, width: canvas.time / .seconds(1) + 1, height: 4)
           canvas.fill()
         }))
     await desktop.until("ten frames are painted") { _ in recorder.all.count >= 10 }

@@ -16,7 +16,7 @@ package enum Indicator: Hashable, Sendable {
   case warning
   case info
   /// A picture that the program paints. On the command line it is a spinner.
-  case custom(CustomPicture)
+  case custom(CustomPicture, Progress? = nil)
 
   /// The name of an indicator on the command line.
   package enum Mode: String, CaseIterable, Hashable, Sendable {
@@ -77,7 +77,8 @@ package enum Indicator: Hashable, Sendable {
   package var progress: Progress? {
     switch self {
     case .ring(let progress), .pie(let progress), .bar(let progress): progress
-    case .none, .spinner, .classic, .indeterminateBar, .dots, .success, .error, .warning, .info, .custom: nil
+    case .custom(_, let progress): progress
+    case .none, .spinner, .classic, .indeterminateBar, .dots, .success, .error, .warning, .info: nil
     }
   }
 
@@ -134,14 +135,27 @@ package final class CustomPicture: Hashable, Sendable {
   /// Paints with a Cairo context (`cairo_t`). The context's origin is the top left corner of `box`, its unit a logical
   /// pixel.
   package typealias Painter =
-    @Sendable (_ context: OpaquePointer, _ box: Size, _ color: Color, _ time: Duration) -> Void
+    @Sendable (_ context: OpaquePointer, _ box: Size, _ color: Color, _ moment: Moment) -> Void
+
+  /// What a picture that is painted depends on.
+  package struct Moment: Hashable, Sendable {
+    /// How long the picture has been shown; zero for one that does not move.
+    package let time: Duration
+    /// The progress, on its way to the content's; nil without.
+    package let progress: Double?
+    /// Whether the HUD disappears.
+    package let isLeaving: Bool
+  }
 
   package let paint: Painter
   /// Whether the picture changes with time.
   package let moves: Bool
+  /// Its size in a column; nil for that of a spinner.
+  package let size: Size?
 
-  package init(moves: Bool, paint: @escaping Painter) {
+  package init(moves: Bool, size: Size? = nil, paint: @escaping Painter) {
     self.moves = moves
+    self.size = size
     self.paint = paint
   }
 

@@ -252,6 +252,7 @@ extension Indicator {
   fileprivate func isContinued(by new: Indicator) -> Bool {
     switch (self, new) {
     case (.ring, .ring), (.pie, .pie), (.bar, .bar), (.dots, .dots): true
+    case (.custom(let old, _), .custom(let new, _)): old == new
     default: self == new
     }
   }

@@ -15,7 +15,7 @@ extension HUD {
     case .classic: return nextSpoke(after: now)
     case .success, .error, .warning, .info:
       return drawnStroke(at: now) < 1 ? now : nil
-    case .custom(let picture): return picture.moves ? now : nil
+    case .custom(let picture, _): return picture.moves ? now : nil
     case .indeterminateBar: return now
     case .none, .ring, .pie, .bar, .dots: break
     }
@@ -154,8 +154,12 @@ extension HUD {
     case .error: return icon(.error, at: now)
     case .warning: return icon(.warning, at: now)
     case .info: return icon(.info, at: now)
-    case .custom(let picture):
-      return .custom(picture, box: box, time: picture.moves ? now - animations.spinnerStart : .zero)
+    case .custom(let picture, let progress):
+      let moment = CustomPicture.Moment(
+        time: picture.moves ? now - animations.spinnerStart : .zero,
+        progress: progress == nil ? nil : self.progress(at: now).fraction,
+        isLeaving: phase == .disappearing)
+      return .custom(picture, box: box, moment)
     }
   }
 

@@ -280,7 +280,8 @@ private struct Parts {
   }
 
   private func indicatorSize(_ inputs: Layout.Inputs, _ style: Theme.IndicatorStyle) -> Size? {
-    switch inputs.mode {
+    if let size = inputs.customSize { return fitting(size) }
+    return switch inputs.mode {
     case .text, .image: nil
     case .bar: style.bar.size
     case .dots: style.dots.size(of: inputs.dots)

@@ -37,6 +37,8 @@ package struct Layout: Hashable, Sendable {
     package var maximum: Double
     /// The number of dots.
     package var dots = 0
+    /// The size of a picture that the program paints; nil for that of a spinner.
+    package var customSize: Size?
     package var title: Text
     package var details: Text
     package var note: String
@@ -92,6 +94,7 @@ package struct Layout: Hashable, Sendable {
       hasProgress = content.indicator.progress != nil
       maximum = content.maximum
       if case .dots(let value) = content.indicator { dots = value.states.count }
+      if case .custom(let picture, _) = content.indicator { customSize = picture.size }
       title = Text(string: content.title, markup: content.markup.title)
       details = Text(
         string: content.details, markup: content.markup.details, ellipsis: content.detailsEllipsis)

@@ -24,8 +24,8 @@ extension Scene {
       case symbol(Symbol, isBold: Bool = false, keepsWidth: Bool = false)
       /// `cornerRadius` is the radius of the image's corners. `renditions` changes when the image gets the pixels of another size.
       case image(Image, opacity: Double = 1, cornerRadius: Double = 0, renditions: Int = 0)
-      /// `box` is the frame's size in logical pixels, `time` how long the picture has been shown.
-      case custom(CustomPicture, box: Size, time: Duration)
+      /// `box` is the frame's size in logical pixels.
+      case custom(CustomPicture, box: Size, CustomPicture.Moment)
     }
 
     /// The filled circle or triangle below the glyph of an icon.

@@ -1,10 +1,12 @@
 internal import CBezelCairo
+internal import CBezelPango
+internal import HUDModel
 
 extension HUD {
-  /// The drawing context of an indicator of the program, see ``Indicator/custom(isAnimated:paint:)``.
+  /// The drawing context of an indicator of the program, see ``Indicator/custom(size:progress:isAnimated:paint:)``.
   ///
-  ///     let clock = HUD.Indicator.custom { canvas, time in
-  ///       canvas.rotate(by: time / .seconds(60))
+  ///     let clock = HUD.Indicator.custom { canvas in
+  ///       canvas.rotate(by: canvas.time / .seconds(60))
   ///       canvas.move(x: 0, y: 0)
   ///       canvas.line(x: 0, y: -canvas.height / 2)
   ///       canvas.stroke(width: 2, cap: .round)
@@ -15,20 +17,27 @@ extension HUD {
   /// clockwise; the angles of arcs count from 12 o'clock. A path consists of lines, curves and shapes; filling, stroking or
   /// clipping consumes it. The box clips what is painted. A canvas is invalid after the painter has returned.
   public struct Canvas {
-    /// The width of the box, which is the theme's `indicator-size`.
+    /// The width of the box.
     public let width: Double
     /// The height of the box.
     public let height: Double
     /// The theme's colour of indicators, with which painting begins.
     public let foreground: Color
+    /// How long the HUD has shown the indicator; zero for one that is not animated.
+    public let time: Duration
+    /// The progress from 0 to 1, on its way to the HUD's; nil without progress.
+    public let progress: Double?
+    /// Whether the HUD disappears.
+    public let isLeaving: Bool
 
-    /// The underlying `cairo_t *`, for everything else.
-    public let cairo: OpaquePointer
+    let cairo: OpaquePointer
 
-    init(_ cairo: OpaquePointer, width: Double, height: Double, foreground: Color) {
+    init(
+      _ cairo: OpaquePointer, _ box: HUDModel.Size, foreground: Color, _ moment: CustomPicture.Moment
+    ) {
       self.cairo = cairo
-      self.width = width
-      self.height = height
+      (width, height) = (box.width, box.height)
+      (time, progress, isLeaving) = (moment.time, moment.progress, moment.isLeaving)
       self.foreground = foreground
       cairo_translate(cairo, width / 2, height / 2)
       setColor(foreground)
@@ -84,6 +93,45 @@ extension HUD.Canvas {
     case .bevel: cairo_set_line_join(cairo, CAIRO_LINE_JOIN_BEVEL)
     }
     cairo_stroke(cairo)
+  }
+
+  /// Paints a text with its centre at (`x`, `y`), in one line for each line of the text.
+  ///
+  ///     let counter = HUD.Indicator.custom(isAnimated: false) { canvas in
+  ///       canvas.text("3", font: HUD.Font(size: 24, weight: .bold))
+  ///     }
+  ///     let hud = HUD.show("Left", indicator: counter)
+  public mutating func text(_ text: String, x: Double = 0, y: Double = 0, font: HUD.Font = HUD.Font(size: 13))
+  {
+    guard let layout = pango_cairo_create_layout(cairo),
+      let description = pango_font_description_from_string(font.themeText)
+    else { return }
+    defer {
+      pango_font_description_free(description)
+      g_object_unref(UnsafeMutableRawPointer(layout))
+    }
+    pango_font_description_set_absolute_size(description, min(max(font.size, 4), 200) * Double(PANGO_SCALE))
+    pango_layout_set_font_description(layout, description)
+    pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
+    var (width, height): (Int32, Int32) = (0, 0)
+    pango_layout_get_size(layout, &width, &height)
+    cairo_move_to(
+      cairo, x - Double(width) / Double(PANGO_SCALE) / 2, y - Double(height) / Double(PANGO_SCALE) / 2)
+    pango_cairo_show_layout(cairo, layout)
+    cairo_new_path(cairo)
+  }
+
+  /// Calls `body` with the underlying `cairo_t *`, for everything else: pictures, gradients, operators.
+  ///
+  ///     let shaded = HUD.Indicator.custom(isAnimated: false) { canvas in
+  ///       canvas.withUnsafeCairo { context in print(context) }
+  ///     }
+  ///     let hud = HUD.show("Shaded", indicator: shaded)
+  ///
+  /// The pointer is valid in the closure only. Cairo's functions are those of a module map of the program.
+  public mutating func withUnsafeCairo<Result>(_ body: (OpaquePointer) throws -> Result) rethrows -> Result {
+    try body(cairo)
   }
 
   /// Clips all later painting to the path.

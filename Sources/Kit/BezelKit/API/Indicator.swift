@@ -76,28 +76,36 @@ extension HUD {
 
     /// An indicator that the program paints.
     ///
-    ///     let square = HUD.Indicator.custom { canvas, time in
-    ///       canvas.rotate(by: time / .seconds(1))
-    ///       canvas.rectangle(x: -10, y: -10, width: 20, height: 20)
-    ///       canvas.fill()
+    ///     let dial = HUD.Indicator.custom(size: HUD.Size(width: 80, height: 80), progress: 0) { canvas in
+    ///       canvas.arc(x: 0, y: 0, radius: 38, to: canvas.progress ?? 0)
+    ///       canvas.stroke(width: 4)
+    ///       canvas.text("\(Int((canvas.progress ?? 0) * 100))", font: HUD.Font(size: 22, weight: .semibold))
     ///     }
+    ///     let hud = HUD.show("Charging", indicator: dial)
+    ///     hud.progress = 0.4
     ///
-    /// Each call creates another indicator, which is painted from its beginning. A closure can't be sent to another process:
-    /// ``HUD/Host/server`` shows a spinner.
+    /// Each call creates another indicator, which is painted from its beginning. With progress, ``HUD/progress`` changes it, and
+    /// the canvas has it on its way there. A closure can't be sent to another process: ``HUD/Host/server`` shows a spinner, and
+    /// ``HUD/Host/automatic`` shows the HUD in this process.
     ///
     /// - Parameters:
-    ///   - isAnimated: Whether it is painted in every frame; otherwise it is painted once, with a time of zero.
-    ///   - paint: Paints the indicator, on the HUD's thread: it delays all HUDs of the process while it runs. The time
-    ///     counts from when the HUD began to show the indicator.
+    ///   - size: The size in a column, at most what the output has room for; nil is the theme's `indicator-size`. Rows and
+    ///     banners have their own.
+    ///   - progress: From 0 to 1; other values are clamped. Nil is an indicator without progress.
+    ///   - isAnimated: Whether it is painted in every frame; otherwise it is painted when its progress changes, with a time of
+    ///     zero.
+    ///   - paint: Paints the indicator, on the HUD's thread: it delays all HUDs of the process while it runs.
     /// - Returns: The indicator.
     public static func custom(
-      isAnimated: Bool = true, paint: @escaping @Sendable (inout Canvas, _ time: Duration) -> Void
+      size: Size? = nil, progress: Double? = nil, isAnimated: Bool = true,
+      paint: @escaping @Sendable (inout Canvas) -> Void
     ) -> Indicator {
-      let picture = CustomPicture(moves: isAnimated) { context, box, color, time in
-        var canvas = Canvas(context, width: box.width, height: box.height, foreground: Color(color))
-        paint(&canvas, time)
+      let size = size.map { HUDModel.Size(width: max(1, $0.width), height: max(1, $0.height)) }
+      let picture = CustomPicture(moves: isAnimated, size: size) { context, box, color, moment in
+        var canvas = Canvas(context, box, foreground: Color(color), moment)
+        paint(&canvas)
       }
-      return Indicator(model: .custom(picture))
+      return Indicator(model: .custom(picture, progress.map { Progress($0) }))
     }
 
     /// The progress, from 0 to 1 or to the bar's maximum; nil for an indicator without progress.
@@ -116,6 +124,9 @@ extension HUD {
 extension HUD.Indicator {
   /// The indicator with other progress. An indicator without progress gets the mode; nil makes it a spinner.
   func showing(_ progress: Double?, as mode: Indicator.Mode) -> HUD.Indicator {
+    if case .custom(let picture, _?) = model {
+      return HUD.Indicator(model: .custom(picture, progress.map { Progress($0) } ?? .none))
+    }
     guard let progress else { return model.progress == nil ? self : .spinner }
     let mode = model.mode.showsProgress ? model.mode : mode
     return HUD.Indicator(

@@ -9,13 +9,16 @@ func copy(_ photo: String) async throws {
   if CommandLine.arguments.contains("--full"), photo == "tower.jpg" { throw DiskFull() }
 }
 
-try HUD.setDefaults {
-  $0.theme = try HUD.Theme(
-    .auto,
-    [
-      "corner-radius": "10", "indicator-color": "#e8890c", "spring": "450ms",
-      "bar-size": "200,6", "bar-outline": "0", "bar-gap": "0",
-    ])
+var theme = HUD.Theme.auto
+theme.cornerRadius = 10
+theme.indicatorColor = HUD.Color("#e8890c")
+theme.spring = .milliseconds(450)
+theme.barSize = HUD.Size(width: 200, height: 6)
+theme.barOutline = 0
+theme.barGap = 0
+
+HUD.setDefaults {
+  $0.theme = theme
   $0.position = .topRight
 }
 

@@ -4,7 +4,7 @@ import BezelKit
 switch CommandLine.arguments.dropFirst().first {
 case "painted":
   // The program's own indicator can't be sent to the server.
-  let square = HUD.Indicator.custom(isAnimated: false) { canvas, _ in
+  let square = HUD.Indicator.custom(isAnimated: false) { canvas in
     canvas.setColor(HUD.Color(red: 1, green: 0, blue: 0))
     canvas.rectangle(x: -500, y: -500, width: 1000, height: 1000)
     canvas.fill()
