@@ -44,7 +44,7 @@ struct RecorderTests {
       let tapped = HUD.show("Tapped")
       try recorder.huds[1].tap()
       #expect(tapped.dismissalReason == .tapped)
-      let escaped = HUD.show("Escaped") { $0.keyboard = true }
+      let escaped = HUD.show("Escaped") { $0.takesKeyboard = true }
       try recorder.huds[2].escape()
       #expect(escaped.dismissalReason == .escaped)
       let lost = HUD.show("Lost")
@@ -197,7 +197,7 @@ struct RecorderTests {
       let escape = Task { try await recorder.waitForHUD { $0.title == "Reading" }.escape() }
       await #expect(throws: CancellationError.self) {
         try await HUD.show(
-          "Reading", cancelButton: "Cancel", configure: { $0.keyboard = true },
+          "Reading", cancelButton: "Cancel", configure: { $0.takesKeyboard = true },
           while: { _ in try await Task.sleep(for: .seconds(3600)) })
       }
       try await escape.value
@@ -291,6 +291,25 @@ struct RecorderTests {
       let reason = try await hud.waitUntilEnded()
       #expect(reason == .failed)
       #expect(hud.failure?.reason == .noLayerShell && recorder.huds.isEmpty && HUD.all.isEmpty)
+    }
+  }
+
+  @Test("a status takes the place of a held HUD for its time only")
+  func heldShared() {
+    HUDRecorder.recording { recorder in
+      let (first, second) = (HUD.shared.hold("Syncing"), HUD.shared.hold("Indexing"))
+      #expect(recorder.huds.map(\.title) == ["Indexing"])
+      HUD.shared.success("Saved")
+      #expect(recorder.huds.map(\.dismissalReason) == [.superseded, nil])
+      recorder.advance(by: .seconds(10))
+      #expect(recorder.huds.map(\.title) == ["Indexing", "Saved", "Indexing"] && HUD.shared.current != nil)
+      second.release()
+      #expect(HUD.shared.current != nil)
+      HUD.shared.success("Saved again")
+      first.release()
+      recorder.advance(by: .seconds(10))
+      #expect(recorder.huds.map(\.dismissalReason) == [.superseded, .timedOut, .superseded, .timedOut])
+      #expect(HUD.shared.current == nil)
     }
   }
 

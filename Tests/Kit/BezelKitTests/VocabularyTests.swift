@@ -29,7 +29,7 @@ struct VocabularyTests {
     }
     #expect(BezelKit.HUD.Layer.allCases.map(\.rawValue) == Placement.Layer.names)
     #expect(BezelKit.HUD.Animation.allCases.map(\.rawValue) == Animation.names)
-    #expect(BezelKit.HUD.DismissingTap.allCases.map(\.rawValue) == DismissOn.names)
+    #expect(BezelKit.HUD.DismissingTap.allCases.dropFirst().map(\.rawValue) == DismissOn.names)
     let pictures: [BezelKit.HUD.Indicator] = [
       .spinner, .classic, .ring(), .pie(), .bar(), .dots("oo*o."), .success, .error, .warning, .info, .text,
     ]
@@ -91,7 +91,7 @@ struct VocabularyTests {
       $0.timeout = .after(.seconds(2))
       $0.watchdog = .seconds(3)
       $0.dismissOn = .anywhere
-      $0.keyboard = true
+      $0.takesKeyboard = true
     }
     let specification = configuration.specification.themed(for: DesktopPreferences())
     #expect(

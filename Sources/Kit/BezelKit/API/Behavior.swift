@@ -23,6 +23,8 @@ extension HUD {
   ///
   ///     HUD.success("Saved") { $0.dismissOn = .anywhere }
   public enum DismissingTap: String, CaseIterable, Hashable, Sendable {
+    /// The default of the style, or of the content: ``tap``, and ``never`` for work that blocks its output or has a button.
+    case automatic
     /// A tap on the HUD.
     case tap
     /// A tap anywhere on the output, on which all other input is blocked.
@@ -67,8 +69,10 @@ extension HUD {
   ///
   ///     HUD.warning("The battery is low") { $0.timeout = .after(.seconds(10)) }
   public enum Timeout: Hashable, Sendable {
+    /// The default of the style, or of the content: ``whenRead`` for a status without buttons, ``never`` for others.
+    case automatic
     /// After a time that depends on the length of its texts.
-    case auto
+    case whenRead
     /// Never.
     case never
     /// After this time, from the moment it is fully visible.
@@ -112,9 +116,11 @@ extension HUD.Clock {
 }
 
 extension HUDModel.Options.Timeout {
-  init(_ timeout: HUD.Timeout) {
+  /// Nil for the default.
+  init?(_ timeout: HUD.Timeout) {
     switch timeout {
-    case .auto: self = .auto
+    case .automatic: return nil
+    case .whenRead: self = .auto
     case .never: self = .never
     case .after(let duration): self = .after(max(.zero, duration))
     }

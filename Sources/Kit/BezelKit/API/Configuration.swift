@@ -153,8 +153,8 @@ extension HUD.Configuration {
 
   /// Whether the HUD stays when its handle is dropped: its time or the user ends it.
   var outlivesHandle: Bool {
-    if let clock = options.clock, options.timeout == nil { return clock != .elapsed }
-    return switch options.timeout.map(HUDModel.Options.Timeout.init) ?? options.styled(\.timeout) {
+    if let clock = options.clock, options.timeout == .automatic { return clock != .elapsed }
+    return switch HUDModel.Options.Timeout(options.timeout) ?? options.styled(\.timeout) {
     case nil: isStatus
     case .never: false
     case .auto, .after: true

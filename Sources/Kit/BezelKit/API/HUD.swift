@@ -339,12 +339,11 @@ extension HUD {
   ///
   /// Dropping a hold releases it. It can be released on any thread.
   public final class Hold: Sendable {
-    private let state: HUDState
+    private let onRelease: @Sendable () -> Void
     private let isReleased = Atomic(false)
 
-    /// Creates a hold that the state has counted.
-    init(counted state: HUDState) {
-      self.state = state
+    init(onRelease: @escaping @Sendable () -> Void) {
+      self.onRelease = onRelease
     }
 
     deinit {
@@ -357,7 +356,7 @@ extension HUD {
     ///     hold.release()
     public func release() {
       guard !isReleased.exchange(true, ordering: .acquiringAndReleasing) else { return }
-      state.release()
+      onRelease()
     }
   }
 }

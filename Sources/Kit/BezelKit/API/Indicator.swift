@@ -121,6 +121,14 @@ extension HUD {
   }
 }
 
+extension HUD.Indicator: CustomStringConvertible {
+  /// The name of the indicator, as for `bezel show --mode`, and its progress, such as `ring 40%`.
+  public var description: String {
+    let name = isCustom ? "custom" : model.mode.rawValue
+    return ([name] + (model.progress.map { [$0.percentText] } ?? [])).joined(separator: " ")
+  }
+}
+
 extension HUD.Indicator {
   /// The indicator with other progress. An indicator without progress gets the mode; nil makes it a spinner.
   func showing(_ progress: Double?, as mode: Indicator.Mode) -> HUD.Indicator {

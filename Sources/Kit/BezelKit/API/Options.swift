@@ -69,11 +69,10 @@ extension HUD {
       get { styled(\.minimumShow) ?? .zero }
       set { patch.minimumShow = max(.zero, newValue) }
     }
-    /// When the HUD is dismissed automatically. Nil is the default of the style, or of the content: ``Timeout/auto`` for
-    /// a status without buttons, ``Timeout/never`` for others.
-    public var timeout: Timeout?
+    /// When the HUD is dismissed automatically.
+    public var timeout = Timeout.automatic
     /// A time that the HUD shows and that goes on by itself, as its value or its note; nil for none. A change of other options
-    /// does not restart it. Without a ``timeout`` the HUD stays until it is dismissed or the countdown is over.
+    /// does not restart it. With ``Timeout/automatic`` the HUD stays until it is dismissed or the countdown is over.
     ///
     ///     let recording = HUD.show("Recording", icon: .named("record")) { $0.clock = .elapsed }
     ///     let pause = HUD.show("Break", indicator: .ring()) { $0.clock = .countdown(.seconds(300)) }
@@ -91,11 +90,10 @@ extension HUD {
     /// The HUD is dismissed as ``DismissalReason/timedOut`` when it is not updated for this long; nil is no limit. It does
     /// not apply to a status.
     public var watchdog: Duration?
-    /// The tap that dismisses the HUD. Nil is the default: ``DismissingTap/tap``, and ``DismissingTap/never`` for work that
-    /// blocks its output or has a button.
-    public var dismissOn: DismissingTap?
+    /// The tap that dismisses the HUD.
+    public var dismissOn = DismissingTap.automatic
     /// Whether the HUD takes the keyboard: Escape dismisses it, Return or Space presses its button.
-    public var keyboard: Bool {
+    public var takesKeyboard: Bool {
       get { patch.keyboard ?? false }
       set { patch.keyboard = newValue }
     }

@@ -16,15 +16,24 @@ extension HUD {
 ///     HUD.shared.show("Building")
 ///     HUD.shared.success("Built")
 public final class SharedHUD: Sendable {
-  private let shown = Mutex<HUD?>(nil)
+  private let state = Mutex(State())
+
+  private struct State {
+    var hud: HUD?
+    /// The HUD that shows the activities; nil without any.
+    var activity: HUD?
+    /// The activities that are not over, by the number of their hold.
+    var titles: [(hold: Int, title: String)] = []
+    var lastHold = 0
+  }
 
   init() {}
 
   /// The HUD that is up; nil if there is none.
   public var current: HUD? {
-    let last = shown.withLock { hud in
-      let last = hud
-      if last?.dismissalReason != nil { hud = nil }
+    let last = state.withLock { state in
+      let last = state.hud
+      if last?.dismissalReason != nil { state.hud = nil }
       return last
     }
     return last?.dismissalReason == nil ? last : nil
@@ -52,7 +61,18 @@ public final class SharedHUD: Sendable {
     let configuration = HUD.Configuration(
       title, details: details, icon: icon, indicator: indicator, button: button, style: style,
       configure: configure)
-    return shown.withLock { $0.replace(with: configuration) }.new
+    let (new, _, isHeld) = state.withLock { state in
+      let (new, old) = state.hud.replace(with: configuration)
+      return (new, old, !state.titles.isEmpty)
+    }
+    if isHeld {
+      let scope = HUDScope.recorded
+      new.onEnd { [self] reason in
+        guard reason == .timedOut || reason == .tapped || reason == .button else { return }
+        HUDScope.$recorded.withValue(scope) { showActivities() }
+      }
+    }
+    return new
   }
 
   /// Shows a check mark, which is dismissed automatically.
@@ -127,18 +147,52 @@ public final class SharedHUD: Sendable {
   ///     try await upload()
   ///     hold.release()
   ///
+  /// A status that another part of the program shows meanwhile replaces the HUD for its time. Then the HUD comes back, if an
+  /// activity is still held.
+  ///
   /// - Parameter title: The new title; an empty one keeps the present title.
   /// - Returns: The hold. Release or drop it when the activity is over.
   public func hold(_ title: String = "") -> HUD.Hold {
-    let configuration = HUD.Configuration(title, details: "", indicator: .spinner, button: nil)
-    return shown.withLock { hud -> (hold: HUD.Hold, old: HUD?) in
-      if let hud, let hold = hud.state.holdIfUp() {
-        if !title.isEmpty { hud.title = title }
-        return (hold, nil)
+    let number = state.withLock { state in
+      state.lastHold += 1
+      state.titles.append((state.lastHold, title))
+      return state.lastHold
+    }
+    showActivities()
+    return HUD.Hold { [self] in release(number) }
+  }
+
+  /// Shows the last activity, on the HUD that is up if that is no status.
+  private func showActivities() {
+    let isUp = current?.state.isUp == true
+    let configuration = HUD.Configuration("", indicator: .spinner)
+    let old = state.withLock { state -> HUD? in
+      guard let last = state.titles.last else { return nil }
+      let title = state.titles.last { !$0.title.isEmpty }?.title ?? last.title
+      if isUp, let hud = state.hud {
+        if !hud.configuration.isStatus {
+          state.activity = hud
+          if !title.isEmpty { hud.title = title }
+        }
+        return nil
       }
-      let (new, old) = hud.replace(with: configuration)
-      return (new.hold(), old)
-    }.hold
+      var configuration = configuration
+      configuration.title = title
+      let (new, old) = state.hud.replace(with: configuration)
+      state.activity = new
+      return old
+    }
+    withExtendedLifetime(old) {}
+  }
+
+  private func release(_ number: Int) {
+    let activity = state.withLock { state -> HUD? in
+      state.titles.removeAll { $0.hold == number }
+      guard state.titles.isEmpty else { return nil }
+      defer { state.activity = nil }
+      return state.activity
+    }
+    activity?.dismiss()
   }
 
   /// Dismisses the HUD, at the earliest when its minimum show time is over.

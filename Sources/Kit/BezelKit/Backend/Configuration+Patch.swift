@@ -22,9 +22,9 @@ extension HUD.Configuration {
     patch.theme = options.chosenTheme?.selection.name.rawValue
     if !themeSelection.assignments.isEmpty { patch.properties = themeSelection.assignments }
     // A clock is shown until someone dismisses it, or it has run out.
-    patch.timeout = options.timeout.map(HUDModel.Options.Timeout.init) ?? (patch.clock == nil ? nil : .never)
+    patch.timeout = HUDModel.Options.Timeout(options.timeout) ?? (patch.clock == nil ? nil : .never)
     patch.watchdog = options.watchdog.map { max(.zero, $0) }
-    patch.dismissOn = options.dismissOn.flatMap { DismissOn(rawValue: $0.rawValue) }
+    patch.dismissOn = DismissOn(rawValue: options.dismissOn.rawValue)
     return patch
   }
 

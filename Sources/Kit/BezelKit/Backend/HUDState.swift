@@ -163,20 +163,13 @@ package final class HUDState: Sendable {
 
   func hold() -> HUD.Hold {
     state.withLock { $0.holds += 1 }
-    return HUD.Hold(counted: self)
+    return HUD.Hold { [self] in release() }
   }
 
-  /// Adds a hold. Nil when the HUD has ended or was dismissed.
-  func holdIfUp() -> HUD.Hold? {
-    let isCounted = state.withLock { state in
-      guard state.ending == nil, !state.isHiding else { return false }
-      state.holds += 1
-      return true
-    }
-    return isCounted ? HUD.Hold(counted: self) : nil
-  }
+  /// Whether it has neither ended nor been dismissed.
+  var isUp: Bool { state.withLock { $0.ending == nil && !$0.isHiding } }
 
-  func release() {
+  private func release() {
     enqueue { state in
       state.holds -= 1
       return state.holds == 0 ? .hide : nil
