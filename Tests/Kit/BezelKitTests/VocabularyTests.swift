@@ -73,6 +73,18 @@ struct VocabularyTests {
     #expect(error { try .image(Array("<svg".utf8)) }?.reason == .broken)
   }
 
+  @Test("an image can be loaded while a task waits")
+  func asyncImages() async throws {
+    let error = await #expect(throws: BezelKit.HUD.ImageError.self) {
+      try await BezelKit.HUD.Icon.image(contentsOfFile: "/nowhere")
+    }
+    #expect(error?.reason == .notFound)
+    let icon = await #expect(throws: BezelKit.HUD.ImageError.self) {
+      try await BezelKit.HUD.Icon.theme("no-such-icon")
+    }
+    #expect(icon?.reason == .notFound)
+  }
+
   @Test("a configuration gives the same specification as the command's options")
   func specification() throws {
     let configuration = BezelKit.HUD.Configuration(

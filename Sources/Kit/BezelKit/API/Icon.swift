@@ -1,4 +1,5 @@
 internal import BezelControlWire
+internal import BezelEventLoop
 import BezelPosix
 import Glibc
 internal import HUDImages
@@ -49,7 +50,7 @@ extension HUD {
 
 extension HUD.Icon {
   /// A PNG, JPEG or SVG file. It is read now: the calling thread waits, two seconds at most, for a process that decodes it.
-  /// Without the program `bezeld`, only PNG files can be shown.
+  /// In async code, the overload with `await` does not block. Without the program `bezeld`, only PNG files can be shown.
   ///
   ///     let hud = HUD.show("Now playing", icon: try .image(contentsOfFile: "cover.png", isTinted: false))
   ///
@@ -91,6 +92,70 @@ extension HUD.Icon {
   /// - Throws: ``HUD/ImageError`` for a name that no icon theme has.
   public static func theme(_ name: String, isTinted: Bool = true) throws(HUD.ImageError) -> HUD.Icon {
     try image(.icon(name: name), isTinted: isTinted)
+  }
+
+  /// A PNG, JPEG or SVG file, which is read while the task waits.
+  ///
+  ///     let cover = try await HUD.Icon.image(contentsOfFile: "cover.png", isTinted: false)
+  ///     let hud = HUD.show("Now playing", icon: cover)
+  ///
+  /// - Parameters:
+  ///   - path: A path, absolute or relative to the working directory. The file has at most 16 MiB.
+  ///   - isTinted: Whether the image is painted in the indicator's colour, with its own alpha.
+  /// - Returns: The image.
+  /// - Throws: ``HUD/ImageError`` for an image that can't be shown.
+  public nonisolated(nonsending) static func image(
+    contentsOfFile path: String, isTinted: Bool = true
+  ) async throws(HUD.ImageError) -> HUD.Icon {
+    try await waitForImage(.file(path: path), isTinted: isTinted)
+  }
+
+  /// An image from the bytes of a PNG, JPEG or SVG file, which is decoded while the task waits.
+  ///
+  ///     let bytes = try Data(contentsOf: URL(fileURLWithPath: "cover.png"))
+  ///     let hud = HUD.show("Now playing", icon: try await .image(bytes, isTinted: false))
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes, at most 16 MiB.
+  ///   - isTinted: Whether the image is painted in the indicator's colour, with its own alpha.
+  /// - Returns: The image.
+  /// - Throws: ``HUD/ImageError`` for an image that can't be shown.
+  public nonisolated(nonsending) static func image(
+    _ bytes: some Sequence<UInt8>, isTinted: Bool = true
+  ) async throws(HUD.ImageError) -> HUD.Icon {
+    try await waitForImage(.data(Array(bytes)), isTinted: isTinted)
+  }
+
+  /// An icon of the desktop's icon theme, which is read while the task waits.
+  ///
+  ///     let hud = HUD.show("Printing", icon: try await .theme("printer"))
+  ///
+  /// - Parameters:
+  ///   - name: A name such as `audio-volume-high`.
+  ///   - isTinted: Whether the icon is painted in the indicator's colour; symbolic icons are then preferred.
+  /// - Returns: The image.
+  /// - Throws: ``HUD/ImageError`` for a name that no icon theme has.
+  public nonisolated(nonsending) static func theme(
+    _ name: String, isTinted: Bool = true
+  ) async throws(HUD.ImageError) -> HUD.Icon {
+    try await waitForImage(.icon(name: name), isTinted: isTinted)
+  }
+
+  private typealias Loaded = Result<HUD.Icon, HUD.ImageError>
+
+  /// Loads an image on a thread of its own.
+  private nonisolated(nonsending) static func waitForImage(
+    _ source: HUDModel.Image.Source, isTinted: Bool
+  ) async throws(HUD.ImageError) -> HUD.Icon {
+    let result = await withCheckedContinuation { (continuation: CheckedContinuation<Loaded, Never>) in
+      @Sendable func load() {
+        continuation.resume(
+          returning: Loaded { () throws(HUD.ImageError) -> HUD.Icon in try image(source, isTinted: isTinted) }
+        )
+      }
+      if !DetachedThread.start({ load() }) { load() }
+    }
+    return try result.get()
   }
 
   /// The size at which an image is rendered before a HUD with it has an output: the default one at scale 2.
