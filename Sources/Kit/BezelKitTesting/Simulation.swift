@@ -51,9 +51,10 @@ final class Simulation: CommandReceiver {
     self.refusal = refusal
   }
 
-  func enqueue(
-    _ command: BackendCommand, for hud: HUDState
-  ) -> (needsWaking: Bool, replaced: BackendCommand?) {
+  /// Each one is recorded.
+  let mergesChanges = false
+
+  func enqueue(_ command: BackendCommand, for hud: HUDState) -> Bool {
     state.withLock { state in
       switch command {
       case .show(let configuration):
@@ -66,7 +67,7 @@ final class Simulation: CommandReceiver {
       }
       state.queue.append((command, hud))
     }
-    return (true, nil)
+    return true
   }
 
   func wake() {

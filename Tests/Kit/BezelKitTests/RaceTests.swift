@@ -1,5 +1,5 @@
+import Synchronization
 import Testing
-import WaylandSurface
 
 @testable import BezelKit
 
@@ -44,25 +44,36 @@ struct RaceTests {
     await desktop.clear()
   }
 
+  /// Records the commands that are queued.
+  private final class Queue: CommandReceiver {
+    let words = Mutex<[String]>([])
+    let refusal: HUD.Failure? = nil
+    let mergesChanges = true
+
+    func enqueue(_ command: BackendCommand, for hud: HUDState) -> Bool {
+      words.withLock { $0.append("\(command)".prefix { $0 != "(" }.description) }
+      return false
+    }
+
+    func wake() {}
+  }
+
   @Test("Queued calls keep their order, and changes are merged only up to the next call")
-  func queue() throws {
-    let nobody = HUD.Host { () throws in try Connection(display: "/nowhere") }
-    let (one, other) = (HUD.show(.quick(nobody)), HUD.show(.quick(nobody)))
-    var queue = BackendCommandQueue()
-    for step in 1...1000 {
-      queue.append(.change(.quick(nobody, .ring(progress: Double(step)))), for: one.state)
-      queue.append(.change(.quick(nobody, .bar(progress: 0.5))), for: other.state)
+  func queue() {
+    let queue = Queue()
+    HUDScope.$recorded.withValue(HUDScope(receiver: queue)) {
+      let hud = HUD.show("Working")
+      for step in 1...1000 { hud.progress = Double(step) / 1000 }
+      hud.dismiss()
+      hud.title = "Late"
+      hud.title = "Later"
+      #expect(queue.words.withLock { $0 } == ["show", "change", "hide", "change"])
+      let configuration = hud.state.takeChange()
+      #expect(configuration.progress == 1 && configuration.title == "Later")
+      hud.title = "Next"
+      #expect(queue.words.withLock { $0 }.last == "change" && queue.words.withLock { $0 }.count == 5)
+      hud.state.end(.completed)
     }
-    queue.append(.hide, for: one.state)
-    queue.append(.change(.quick(nobody)), for: one.state)
-    let entries = queue.takeAll()
-    #expect(entries.map(\.hud.id) == [one, other, one, one].map(\.state.id))
-    guard case .change(let last) = entries[0].command, case .hide = entries[2].command else {
-      Issue.record("\(entries)")
-      return
-    }
-    #expect(last.progress == 1)
-    #expect(queue.isEmpty)
   }
 
   @Test("Concurrent updates are all applied")

@@ -33,10 +33,12 @@ package protocol CommandReceiver: AnyObject, Sendable {
   /// Why HUDs can't be shown; nil if they can.
   var refusal: HUD.Failure? { get }
 
-  /// Adds a command. The caller calls ``wake()`` if needed, and releases the replaced command, when its own locks are free.
-  func enqueue(
-    _ command: BackendCommand, for hud: HUDState
-  ) -> (needsWaking: Bool, replaced: BackendCommand?)
+  /// Whether it shows the last of several changes, and takes the configuration from the HUD: a change of a HUD that has one in
+  /// the queue is not added.
+  var mergesChanges: Bool { get }
+
+  /// Adds a command. Returns whether the caller has to call ``wake()`` when its own locks are free.
+  func enqueue(_ command: BackendCommand, for hud: HUDState) -> Bool
 
   /// Has the commands run.
   func wake()
@@ -63,40 +65,6 @@ package final class HUDScope: Sendable {
   var all: [HUDState] { huds.withLock { $0 } }
   func add(_ hud: HUDState) { huds.withLock { $0.append(hud) } }
   func remove(_ hud: HUDState) { huds.withLock { huds in huds.removeAll { $0 === hud } } }
-}
-
-/// The commands that are not run yet, in their order.
-///
-/// A change replaces the last command of its HUD if that is a change too: any number of changes takes the room of one.
-struct BackendCommandQueue: Sendable {
-  struct Entry: Sendable {
-    let hud: HUDState
-    var command: BackendCommand
-  }
-
-  private var entries: [Entry] = []
-  /// The index of each HUD's last entry.
-  private var last: [ObjectIdentifier: Int] = [:]
-
-  var isEmpty: Bool { entries.isEmpty }
-
-  /// Returns the command that was replaced, if one was.
-  @discardableResult
-  mutating func append(_ command: BackendCommand, for hud: HUDState) -> BackendCommand? {
-    let key = ObjectIdentifier(hud)
-    if case .change = command, let index = last[key], case .change = entries[index].command {
-      defer { entries[index].command = command }
-      return entries[index].command
-    }
-    last[key] = entries.count
-    entries.append(Entry(hud: hud, command: command))
-    return nil
-  }
-
-  mutating func takeAll() -> [Entry] {
-    defer { self = BackendCommandQueue() }
-    return entries
-  }
 }
 
 extension HUD {

@@ -17,6 +17,8 @@ package final class HUDState: Sendable {
     var configuration: HUD.Configuration
     /// Counts the changes: an update based on an older version is repeated.
     var version = 0
+    /// Whether the last command in the queue is a change, which will show the present configuration.
+    var hasQueuedChange = false
     var holds = 0
     var handles = 0
     /// Whether it was dismissed or has begun to disappear.
@@ -78,6 +80,7 @@ package final class HUDState: Sendable {
   }
 
   func update(_ change: (inout HUD.Configuration) throws -> Void) rethrows -> Bool {
+    var attempts: UInt32 = 0
     while true {
       var (configuration, version) = state.withLock { ($0.configuration, $0.version) }
       // Outside of the lock: the closure may read the HUD.
@@ -90,6 +93,9 @@ package final class HUDState: Sendable {
         return state.change()
       }
       if !isOutdated { return isSent }
+      // Threads that change one HUD all the time would otherwise mostly repeat each other's work.
+      attempts = min(attempts + 1, 8)
+      usleep(UInt32.random(in: 0...(20 << attempts)))
     }
   }
 
@@ -124,21 +130,29 @@ package final class HUDState: Sendable {
   /// Adds the command that `decide` returns to the host's queue, unless the HUD has ended. Returns whether one was added.
   @discardableResult
   private func enqueue(_ decide: (inout State) -> BackendCommand?) -> Bool {
-    let sent = state.withLock { state -> SentCommand? in
-      let configuration = state.configuration
+    let sent = state.withLock { state -> (needsWaking: Bool, old: HUD.Configuration)? in
+      let old = state.configuration
       guard state.ending == nil, let command = decide(&state) else { return nil }
       if case .hide = command { state.isHiding = true }
-      let result = host.enqueue(command, for: self)
-      return SentCommand(needsWaking: result.needsWaking, replaced: (configuration, result.replaced))
+      if case .change = command {
+        if state.hasQueuedChange { return (false, old) }
+        state.hasQueuedChange = host.mergesChanges
+      } else {
+        state.hasQueuedChange = false
+      }
+      return (host.enqueue(command, for: self), old)
     }
     if sent?.needsWaking == true { host.wake() }
+    // The old values are released when no lock is held: the action of a button, or a painter, may hold a HUD.
     return sent != nil
   }
 
-  /// The replaced values are released when no lock is held: the action of a button, or a painter, may hold a HUD.
-  private struct SentCommand {
-    let needsWaking: Bool
-    let replaced: (HUD.Configuration, BackendCommand?)
+  /// The configuration that a queued change shows. The next change is queued again.
+  func takeChange() -> HUD.Configuration {
+    state.withLock { state in
+      state.hasQueuedChange = false
+      return state.configuration
+    }
   }
 
   // MARK: Holds

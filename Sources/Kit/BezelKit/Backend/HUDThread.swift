@@ -13,8 +13,14 @@ final class HUDThread: CommandReceiver {
   /// How long the thread stays when there is no HUD.
   private let timeout: Duration
 
+  struct Entry {
+    let hud: HUDState
+    let command: BackendCommand
+  }
+
   private struct State {
-    var queue = BackendCommandQueue()
+    /// The commands that are not run yet, in their order.
+    var queue: [Entry] = []
     var isRunning = false
     /// Wakes the running loop; nil before the loop has taken its first commands.
     var sender: MailboxSender<Void>?
@@ -36,12 +42,12 @@ final class HUDThread: CommandReceiver {
       ? nil : HUD.Failure(.forked, "a forked process can't show HUDs; show them in its parent, or after exec")
   }
 
-  func enqueue(
-    _ command: BackendCommand, for hud: HUDState
-  ) -> (needsWaking: Bool, replaced: BackendCommand?) {
+  let mergesChanges = true
+
+  func enqueue(_ command: BackendCommand, for hud: HUDState) -> Bool {
     state.withLock { state in
-      let needsWaking = state.queue.isEmpty
-      return (needsWaking, state.queue.append(command, for: hud))
+      state.queue.append(Entry(hud: hud, command: command))
+      return state.queue.count == 1
     }
   }
 
@@ -61,8 +67,11 @@ final class HUDThread: CommandReceiver {
   }
 
   /// Removes and returns the waiting commands.
-  func takeCommands() -> [BackendCommandQueue.Entry] {
-    state.withLock { $0.queue.takeAll() }
+  func takeCommands() -> [Entry] {
+    state.withLock { state in
+      defer { state.queue = [] }
+      return state.queue
+    }
   }
 
   /// Marks the thread as ended. Returns false when commands wait.
@@ -147,10 +156,10 @@ final class HUDLoop {
 
   private func performCommands() {
     for entry in thread.takeCommands() {
-      if case .follow(let sample) = entry.command {
-        follow(entry.hud, sample)
-      } else {
-        backend.perform(entry.command, for: entry.hud)
+      switch entry.command {
+      case .follow(let sample): follow(entry.hud, sample)
+      case .change: backend.perform(.change(entry.hud.takeChange()), for: entry.hud)
+      case .show, .hide, .hideAfter: backend.perform(entry.command, for: entry.hud)
       }
     }
     idleChanged()
