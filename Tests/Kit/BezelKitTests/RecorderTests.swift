@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("A recorder of HUDs")
+@Suite("A recorder of HUDs", .timeLimit(.minutes(1)))
 struct RecorderTests {
   @Test(
     "HUDs are recorded in order with all their configurations, and their events come without a compositor")
