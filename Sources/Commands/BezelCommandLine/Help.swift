@@ -44,7 +44,7 @@ enum HelpPage {
 
       Exit status: 0 success, 1 failure, 3 no such HUD, 10 dismissed by the user and
       11 button pressed (both with --wait or --hold), 64 invalid command line, image
-      or output, 69 no compositor, or a compositor without layer shell.
+      or output, 69 no compositor, or one without layer shell and no notifications.
 
       """
   }

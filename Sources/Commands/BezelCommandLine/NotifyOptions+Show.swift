@@ -31,8 +31,7 @@ extension NotifyOptions {
     let time = self.time
     if time >= 0 { show.patch.timeout = time == 0 ? .never : .after(.milliseconds(time)) }
     if let value = self.number(of: "value") {
-      show.patch.style = Style.displayName
-      show.patch.progress = Progress(max(0, min(value, 100)) / 100)
+      setValue(max(0, min(value, 1000)) / 100, of: &show.patch)
     } else {
       show.patch.mode = .text
     }
@@ -43,7 +42,20 @@ extension NotifyOptions {
     if self.waits || !self.actions.isEmpty {
       (notification.show.waits, notification.show.holds) = (true, true)
     }
+    // A question waits for its answer.
+    if !self.actions.isEmpty, self.time < 0 { notification.show.patch.timeout = .never }
     return notification
+  }
+
+  /// A pill. Scripts often have the value in the text too.
+  private func setValue(_ value: Double, of patch: inout Patch) {
+    patch.style = Style.displayName
+    let progress = Progress(value, upTo: max(1, value))
+    patch.progress = progress
+    if value > 1 { patch.maximum = progress }
+    if self.time < 0, self.urgency != .critical { patch.timeout = .auto }
+    let text = progress.percentText
+    if summary.contains(text) || body.contains(text) { patch.showsPercent = false }
   }
 
   private func apply(_ urgency: Urgency, to show: inout Command.Show) {

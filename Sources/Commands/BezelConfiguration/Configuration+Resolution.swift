@@ -49,7 +49,7 @@ extension Configuration {
     [notify]
     style=banner
     position=top-right
-    timeout=auto
+    timeout=5s
 
     """
 

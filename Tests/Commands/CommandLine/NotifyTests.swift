@@ -28,10 +28,10 @@ import Testing
     (["-t", "0"], "--id notify-7 --mode text --timeout never"),
     (["--expire-time=-1"], "--id notify-7 --mode text"),
     (["-t", "-1"], "--id notify-7 --mode text"),
-    (["-h", "int:value:40"], "--id notify-7 --progress 40% --style osd"),
-    (["--hint=INT:value:140%"], "--id notify-7 --progress 100% --style osd"),
-    (["-hdouble:value:12.5", "-u", "low"], "--id notify-7 --progress 12.5% --style osd"),
-    (["-h", "byte:value:-4"], "--id notify-7 --progress 0% --style osd"),
+    (["-h", "int:value:40"], "--id notify-7 --progress 40% --style osd --timeout auto"),
+    (["--hint=INT:value:140%"], "--id notify-7 --progress 140% --max 140% --style osd --timeout auto"),
+    (["-hdouble:value:12.5", "-u", "low"], "--id notify-7 --progress 12.5% --style osd --timeout auto"),
+    (["-h", "byte:value:-4"], "--id notify-7 --progress 0% --style osd --timeout auto"),
     (
       ["-h", "int:value:3", "-u", "critical"],
       "--id notify-7 --progress 3% --style osd --timeout never --set icon-color=error"
@@ -47,7 +47,10 @@ import Testing
     (["-i", "bell"], "--id notify-7 --mode text --icon bell"),
     (["-i", "firefox"], "--id notify-7 --mode text --icon firefox --no-tint"),
     (["-i", "firefox-symbolic"], "--id notify-7 --mode text --icon firefox-symbolic"),
-    (["-i", "firefox", "-h", "int:value:1"], "--id notify-7 --progress 1% --icon firefox --style osd"),
+    (
+      ["-i", "firefox", "-h", "int:value:1"],
+      "--id notify-7 --progress 1% --icon firefox --style osd --timeout auto"
+    ),
     (["-n", "cup", "-i", "a b.png"], "--id notify-7 --mode text --image a b.png --no-tint"),
     (["-n", "cup"], "--id notify-7 --mode text --icon cup"),
     (
@@ -57,9 +60,9 @@ import Testing
     (["-w"], "--id notify-7 --wait --hold --mode text"),
     (
       ["-A", "open=Open it", "-A", " Later "],
-      "--id notify-7 --wait --hold --button open=Open it --button 1=Later --mode text"
+      "--id notify-7 --wait --hold --button open=Open it --button 1=Later --mode text --timeout never"
     ),
-    (["-A", "default=Show"], "--id notify-7 --wait --hold --mode text --dismiss-on tap"),
+    (["-A", "default=Show"], "--id notify-7 --wait --hold --mode text --timeout never --dismiss-on tap"),
   ])
   func `options are those of show`(options: [String], words: String) throws {
     let shown = try Self.options(options + ["S"]).notification(process: 7).show
@@ -124,6 +127,21 @@ import Testing
   ])
   func `a wrong value is an error`(words: [String]) {
     #expect(throws: UsageError.self) { try Self.options(words) }
+  }
+
+  @Test func `a value that the text has is not shown a second time`() throws {
+    #expect(try Self.notification("-h", "int:value:40", "Volume 40%").show.patch.showsPercent == false)
+    #expect(try Self.notification("-h", "int:value:40", "Volume", "40%").show.patch.showsPercent == false)
+    #expect(try Self.notification("-h", "int:value:40", "Volume").show.patch.showsPercent == nil)
+  }
+
+  @Test func `its version is Bezel's, and a summary is needed for a HUD`() throws {
+    guard case .text(let text) = try Invocation(parsing: ["notify", "-v"].map { Array($0.utf8) }) else {
+      Issue.record("no version")
+      return
+    }
+    #expect(text == HelpPage.version)
+    #expect(throws: UsageError.self) { try Self.options([]) }
   }
 
   @Test func `its -h is a hint, and its help has no letter`() throws {

@@ -69,7 +69,7 @@ extension Verb {
     abstract: "Show what a script would send with notify-send, whose options these are.",
     example: "bezel notify -i audio-volume-high -h int:value:40 Volume",
     operands: [
-      Operand(name: "SUMMARY", help: "The title.", isRequired: true, isText: true),
+      Operand(name: "SUMMARY", help: "The title.", isText: true),
       Operand(
         name: "BODY", help: "The details; markup becomes plain text, and \\n a new line.", isText: true),
     ],
@@ -83,7 +83,10 @@ extension Verb {
   ) { arguments throws(UsageError) in
     let options = NotifyOptions(
       values: arguments.values, summary: arguments.operand(0) ?? "", body: arguments.operand(1) ?? "")
-    return .desktop(.notify(options))
+    guard options.asksForVersion || arguments.operand(0) != nil else {
+      throw UsageError("'notify' needs SUMMARY, as in: bezel notify Hello")
+    }
+    return options.asksForVersion ? .text(HelpPage.version) : .desktop(.notify(options))
   }
 }
 
