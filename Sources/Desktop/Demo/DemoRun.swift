@@ -8,6 +8,8 @@ package final class DemoRun {
   private let loop = EventLoop()
   private let bezel = InstalledProgram("bezel").path
   private var isInterrupted = false
+  /// What may be up.
+  private var ids = [Tour.id]
 
   /// Returns what the process ends with, when nothing of the tour is up any more.
   package static func perform() -> ExitStatus { DemoRun().perform() }
@@ -48,21 +50,25 @@ package final class DemoRun {
   }
 
   private func dismiss() {
-    for id in Tour.ids { _ = run(["dismiss", id], while: { true }) }
+    for id in ids { _ = run(["dismiss", id], isQuiet: true, while: { true }) }
   }
 
-  /// Runs `bezel`, and passes its messages on. One that is given up is terminated.
-  private func run(_ words: [String], while isWanted: () -> Bool) -> UInt8 {
+  /// Runs `bezel`, and passes its messages on. One that is given up is interrupted, as by Ctrl-C.
+  private func run(_ words: [String], isQuiet: Bool = false, while isWanted: () -> Bool) -> UInt8 {
     var outcome: CapturedProgram.Outcome?
     do throws(Errno) {
       let program = try CapturedProgram(bezel, words, on: loop) { outcome = $0 }
+      // The client becomes 'bezel-run', whose HUD is named after the process.
+      if words.first == "run" { ids.append("run-\(program.process)") }
       while outcome == nil, isWanted() { loop.turn() }
-      if outcome == nil { program.terminate() }
+      if outcome == nil { program.interrupt() }
       while outcome == nil { loop.turn() }
     } catch {
       return Console.fail("'\(bezel)' can't be started (\(error))", .failure).rawValue
     }
-    if isWanted(), let errors = outcome?.errors, !errors.isEmpty { try? writeAll(errors, to: STDERR_FILENO) }
+    if !isQuiet, isWanted(), let errors = outcome?.errors, !errors.isEmpty {
+      try? writeAll(errors, to: STDERR_FILENO)
+    }
     return outcome?.status ?? ExitStatus.failure.rawValue
   }
 }

@@ -36,51 +36,56 @@ package enum Tour {
 
   private static func volume(_ percent: Int, pause: Duration, picture: String? = nil) -> Step {
     Step(
-      "show", "--style", "osd", "--icon", "volume", "--progress", "\(percent)%", pause: pause,
+      "show", "--id", id, "--style", "osd", "--icon", "volume", "--progress", "\(percent)%", pause: pause,
       picture: picture)
   }
 
-  /// The HUDs that it shows.
-  package static let ids = ["default", "osd"]
+  /// The HUD that it shows, besides that of 'run'.
+  package static let id = "demo"
 
   package static let steps: [Step] = [
     volume(40, pause: .milliseconds(700)),
     volume(45, pause: .milliseconds(180)),
     volume(50, pause: .milliseconds(180)),
     volume(55, pause: .milliseconds(900), picture: "volume"),
-    Step("show", "2 · mail", "--style", "osd", "--dots", "o*oo.", pause: .milliseconds(900)),
+    Step("show", "--id", id, "2 · mail", "--style", "osd", "--dots", "o*oo.", pause: .milliseconds(900)),
     Step(
-      "show", "3 · web", "--style", "osd", "--dots", "oo*o.", pause: .milliseconds(600), picture: "workspace"),
-    Step("dismiss", "osd", pause: .milliseconds(600)),
+      "show", "--id", id, "3 · web", "--style", "osd", "--dots", "oo*o.", pause: .milliseconds(600),
+      picture: "workspace"),
+    Step("dismiss", id, pause: .milliseconds(600)),
     Step(
       "run", "--grace", "0s", "--title", "ninja", "--", "sh", "-c", build, pause: .milliseconds(1700),
       picture: "build", isLong: true),
-    Step("show", "Compiling", "--mode", "spinner", pause: .milliseconds(1500), picture: "spinner"),
     Step(
-      "update", "--title", "Linking", "--mode", "ring", "--progress", "15%", pause: .milliseconds(500)),
-    Step("update", "--progress", "40%", pause: .milliseconds(500), picture: "ring"),
-    Step("update", "--progress", "85%", pause: .milliseconds(500)),
-    Step("update", "--progress", "100%", pause: .milliseconds(500)),
-    Step("success", "Built", pause: .milliseconds(1200), picture: "success"),
-    Step("dismiss", pause: .milliseconds(600)),
+      "show", "--id", id, "Compiling", "--mode", "spinner", pause: .milliseconds(1500), picture: "spinner"),
     Step(
-      "show", "Copying 12 files to Backup", "--style", "banner", "--icon", "copy", "--mode", "bar",
+      "update", id, "--title", "Linking", "--mode", "ring", "--progress", "15%", pause: .milliseconds(500)),
+    Step("update", id, "--progress", "40%", pause: .milliseconds(500), picture: "ring"),
+    Step("update", id, "--progress", "85%", pause: .milliseconds(500)),
+    Step("update", id, "--progress", "100%", pause: .milliseconds(500)),
+    Step("success", "--id", id, "Built", pause: .milliseconds(1200), picture: "success"),
+    Step("dismiss", id, pause: .milliseconds(600)),
+    Step(
+      "show", "--id", id, "Copying 12 files to Backup", "--style", "banner", "--icon", "copy", "--mode",
+      "bar",
       "--progress",
       "25%", "--note", "1.2 of 4.8 GB · 17 s left", "--button", "pause=icon:pause", "--button",
       "cancel=icon:close", pause: .milliseconds(900), picture: "banner"),
     Step(
-      "update", "--progress", "75%", "--note", "3.6 of 4.8 GB · 6 s left", pause: .milliseconds(900)),
+      "update", id, "--progress", "75%", "--note", "3.6 of 4.8 GB · 6 s left", pause: .milliseconds(900)),
     Step(
-      "error", "Copying failed", "--details", "Backup has 0.2 GB left.", pause: .milliseconds(1500),
+      "error", "--id", id, "Copying failed", "--details", "Backup has 0.2 GB left.",
+      pause: .milliseconds(1500),
       picture: "error"),
-    Step("dismiss", pause: .milliseconds(600)),
+    Step("dismiss", id, pause: .milliseconds(600)),
     Step(
-      "show", "Saving 保存中 يحفظ 💾", "--mode", "spinner", "--mask", "dim", pause: .milliseconds(1400),
+      "show", "--id", id, "Saving 保存中 يحفظ 💾", "--mode", "spinner", "--mask", "dim",
+      pause: .milliseconds(1400),
       picture: "scripts"),
-    Step("dismiss", pause: .milliseconds(600)),
+    Step("dismiss", id, pause: .milliseconds(600)),
     Step(
-      "show", "Light, too", "--mode", "ring", "--progress", "66%", "--theme", "light",
+      "show", "--id", id, "Light, too", "--mode", "ring", "--progress", "66%", "--theme", "light",
       pause: .milliseconds(1300), picture: "light"),
-    Step("dismiss", pause: .milliseconds(700)),
+    Step("dismiss", id, pause: .milliseconds(700)),
   ]
 }

@@ -14,7 +14,7 @@ package final class CapturedProgram: EventSource {
 
   /// Readable when the process has ended.
   package let fileDescriptor: Int32
-  private let process: Int32
+  package let process: Int32
   private var limit: LoopTimer?
   private var (hasEnded, isLate) = (false, false)
   /// What it prints. Files in memory never make it wait, and what it starts can't keep their ends open.
@@ -73,8 +73,8 @@ package final class CapturedProgram: EventSource {
     Glibc.kill(-process, SIGKILL)
   }
 
-  /// Asks it to end. Its end is reported as usual.
-  package func terminate() { Glibc.kill(process, SIGTERM) }
+  /// Interrupts it, as a terminal does. Its end is reported as usual.
+  package func interrupt() { Glibc.kill(process, SIGINT) }
 
   /// Gives up waiting for the process, which goes on.
   package func close() {
