@@ -45,6 +45,26 @@ import fake_notifications
     #expect(desktop.server.shown.map(\.picture) == ["object-select-symbolic"])
   }
 
+  @Test func `a result is a banner at once, but only one in a second`() throws {
+    let desktop = try NotifiedDisplay()
+    try desktop.show(Self.task(10))
+    // The start was sent, and its answer is not here.
+    desktop.loop.turn(timeout: .zero)
+    try desktop.show(Content(indicator: .success, title: "Copied"))
+    try desktop.pass()
+    #expect(desktop.server.history.map(\.urgency) == [1, 1])
+    #expect(desktop.server.shown.map(\.summary) == ["Copied"])
+    for number in 0..<100 {
+      try desktop.show(Self.task(number))
+      desktop.loop.turn(timeout: .zero)
+      try desktop.show(Content(indicator: .error, title: "Failed"))
+      try desktop.pass()
+    }
+    #expect(desktop.server.calls == 2)
+    try desktop.pass(.seconds(1))
+    #expect(desktop.server.calls == 3 && desktop.server.shown.map(\.summary) == ["Failed"])
+  }
+
   @Test func `of 10,000 updates in a second two are sent, and the last one is`() throws {
     let desktop = try NotifiedDisplay()
     for number in 0...10_000 {

@@ -28,8 +28,10 @@ final class NotificationPresenter {
     var isSending = false
     /// When the next change may be sent.
     var next: Instant
-    /// Whether this task or this status was shown.
+    /// Whether this task or this status was sent.
     var wasShown = false
+    /// Whether a result has not waited for ``next``. That is so once in an interval.
+    var wasEarly = false
     /// Whether the user or the desktop has closed it. It comes back with the result.
     var wasClosed = false
     /// Whether the HUD has ended. Nothing is sent any more; the answer is waited for, or it stays since it is a failure.
@@ -112,6 +114,9 @@ final class NotificationPresenter {
     var entry = entries[hud.id] ?? Entry(showing: showing, isStatus: hud.content.isStatus, next: now)
     if entry.showing != showing || entry.isStatus != hud.content.isStatus {
       (entry.wasShown, entry.wasClosed) = (false, false)
+      if hud.content.isStatus, !entry.wasEarly, entry.next > now {
+        (entry.next, entry.wasEarly) = (now, true)
+      }
     }
     (entry.showing, entry.isStatus, entry.hasEnded) = (showing, hud.content.isStatus, false)
     defer { entries[hud.id] = entry }
@@ -122,7 +127,9 @@ final class NotificationPresenter {
     // GNOME shows a banner only above low urgency, and moves it with each change: it has one for the start, and one for the
     // result. The notification is not transient: GNOME would close it, and its buttons, with the banner.
     let urgency = entry.wasShown ? Notification.Urgency.low : .normal
+    if entry.next < now { entry.wasEarly = false }
     (entry.sent, entry.isSending, entry.next) = (notification, true, now + Self.interval)
+    entry.wasShown = true
     service.show(notification, replacing: entry.number, urgency) { [unowned self] in
       receive($0, for: hud.id)
     }
@@ -161,10 +168,11 @@ final class NotificationPresenter {
     case .success(let number):
       // A server that can't replace shows another one.
       if let old = entry.number, old != number { service.close(old) }
-      (entry.number, entry.wasShown) = (number, true)
+      entry.number = number
     case .failure(let failure):
       // A call that ends with the server is no refusal: the next server may show it.
       let isOver = if case .refused("org.freedesktop.DBus.Error.NoReply", _) = failure { true } else { false }
+      entry.wasShown = false
       (entry.sent, entry.next) = (nil, loop.now + (isOver ? Self.interval : Self.retryInterval))
       if !isOver { report(failure) }
     }
