@@ -61,7 +61,7 @@ final class HUDController {
     HUDStatus(
       hud: hud, isWaiting: isWaiting, isPaused: context.isPaused,
       outputs: openViews.compactMap { $0.output?.name },
-      timeLeft: hud.lifecycle.showing?.timeLeft(at: context.now))
+      timeLeft: hud.timeLeft(at: context.now))
   }
 
   // MARK: Commands

@@ -47,6 +47,16 @@ import Testing
     #expect(hud.phase == .idle && hud.nextDeadline == nil)
   }
 
+  @Test func `the time left is that of the countdown, or an earlier timeout`() {
+    var hud = shown(.countdown(.seconds(60)), .ring(Progress(1)))
+    #expect(hud.timeLeft(at: start + .seconds(20)) == .seconds(40))
+    #expect(shown(.elapsed).timeLeft(at: start + .seconds(20)) == nil)
+    var specification = hud.specification
+    specification.options.timeout = .after(.seconds(30))
+    _ = hud.show(specification, at: start)
+    #expect(hud.timeLeft(at: start + .seconds(40)).map { $0 <= .seconds(20) } == true)
+  }
+
   @Test func `an update keeps the clock going, and one without it removes the time`() {
     var hud = shown(.elapsed)
     _ = hud.handle(.deadline, at: start + .seconds(5))

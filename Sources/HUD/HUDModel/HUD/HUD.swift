@@ -140,6 +140,11 @@ package struct HUD: Sendable {
 
   // MARK: Clock
 
+  /// The time until it is dismissed by its timeout or at the end of a countdown; nil if it stays.
+  package func timeLeft(at now: Instant) -> Duration? {
+    [lifecycle.showing?.timeLeft(at: now), clock?.timeLeft(at: now)].compactMap { $0 }.min()
+  }
+
   /// Starts the clock of the options, unless it runs. One that has stopped leaves no time behind.
   private mutating func startClock(at now: Instant) {
     if options.clock != clock?.clock {

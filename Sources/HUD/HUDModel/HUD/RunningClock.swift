@@ -23,6 +23,11 @@ struct RunningClock: Hashable, Sendable {
     if case .countdown(let whole) = clock { now - start >= whole } else { false }
   }
 
+  /// What is left of a countdown; nil for a clock that goes on.
+  func timeLeft(at now: Instant) -> Duration? {
+    if case .countdown(let whole) = clock { max(.zero, start + whole - now) } else { nil }
+  }
+
   mutating func advance(to now: Instant) { seconds = Int(max(0, (now - start).inSeconds)) }
 
   /// Shows the time in a HUD: at the end of a row or of a banner's bar, and elsewhere as the note.
