@@ -35,7 +35,7 @@ package final class DebugReport {
     let text = (["bezel \(Verb.version)"] + lines).map { $0.onOneLine + "\n" }.joined()
     // Its name is often the user's.
     guard let home = Environment.nonemptyValue(of: "HOME"), home != "/" else { return text }
-    return text.replacing(home, with: "~")
+    return text.replacing(home + "/", with: "~/")
   }
 
   private var system: String {
