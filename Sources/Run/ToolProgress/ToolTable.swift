@@ -269,12 +269,15 @@ extension LineReader {
     func table(_ tools: [Tool]) -> [any LineMatcher] { readers(of: tools, for: command) }
     // One of the command's words may be shell code.
     let words = command.flatMap { $0.split(separator: " ") }
-    return [Ninja(command: command, variable: variable)] + table(Tool.builds + Tool.tests)
-      + table(Tool.versionControl) + [GitBisect()] + table(Tool.transfers)
-      + [YtDlp(), Rsync(command: command, words)] + table(Tool.packages) + [Apt(words)]
-      + table(Tool.archives) + [Tqdm(), GDAL(), BuildKit()] + table(Tool.brackets + Tool.compilers) + [
-        CMake()
-      ]
+    // One expression of all would take the compiler minutes.
+    let groups: [[any LineMatcher]] = [
+      [Ninja(command: command, variable: variable)], table(Tool.builds + Tool.tests),
+      table(Tool.versionControl),
+      [GitBisect()], table(Tool.transfers), [YtDlp(), Rsync(command: command, words)], table(Tool.packages),
+      [Apt(words)], table(Tool.archives), [Tqdm(), GDAL(), BuildKit()], table(Tool.brackets + Tool.compilers),
+      [CMake()],
+    ]
+    return groups.flatMap { $0 }
   }
 
   static func readers(of tools: [Tool], for command: [String], isUsers: Bool = false) -> [ToolReader] {
