@@ -52,7 +52,8 @@ extension PendingOptions.Outcome {
     let tools = tools.flatMap { tool in
       tool.lines.flatMap { ["\(Self.tool)\(tool.name)=\($0.key)", $0.value] }
     }
-    return ([refusal?.description ?? "", complaint ?? ""] + options + tools).flatMap { Array($0.utf8) + [0] }
+    let texts: [String] = [refusal?.description ?? "", complaint ?? ""] + options + tools
+    return texts.flatMap { (text: String) -> [UInt8] in Array(text.utf8) + [0] }
   }
 
   /// Nil if the other process has not come to its end.
