@@ -122,8 +122,7 @@ import Testing
       *setvcp*) for value; do :; done; \(set) ;;
       esac
       """
-    try Data(program.utf8).write(to: URL(fileURLWithPath: "\(folder)/ddcutil"))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: "\(folder)/ddcutil")
+    try TestProgram.write(program, to: "\(folder)/ddcutil")
   }
 
   private func calls(of command: String) -> [String] { log.filter { $0.contains(command) } }

@@ -26,9 +26,7 @@ import Testing
   }
 
   private func addProgram(_ name: String, _ script: String) throws {
-    let path = "\(folder.path)/bin/\(name)"
-    try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(fileURLWithPath: path))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try TestProgram.write("#!/bin/sh\n\(script)\n", to: "\(folder.path)/bin/\(name)")
   }
 
   /// What `bezel` answers to a question.

@@ -39,8 +39,8 @@ final class TypedShell {
     self.shell = shell
     folder = try PrivateFolder()
     calls = try NamedPipe("\(folder.path)/calls")
-    try Self.writeProgram(bezel ?? Self.reportingBezel(to: calls.path), to: "\(folder.path)/bezel")
-    for (name, script) in programs { try Self.writeProgram(script, to: "\(folder.path)/\(name)") }
+    try TestProgram.write(bezel ?? Self.reportingBezel(to: calls.path), to: "\(folder.path)/bezel")
+    for (name, script) in programs { try TestProgram.write(script, to: "\(folder.path)/\(name)") }
     if let wrapped {
       _ = try folder.makeFolder(".config")
       let path = try "\(folder.makeFolder(".config/bezel"))/bezel.ini"
@@ -171,11 +171,6 @@ final class TypedShell {
     case $1 in hook | run) exec '\(InstalledPrograms.buildFolder)/bezel' "$@" ;; esac
     printf '%s\\036' "$(printf '%s\\037' "$@")" >'\(calls)'
     """
-  }
-
-  private static func writeProgram(_ text: String, to path: String) throws {
-    try text.write(toFile: path, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
   }
 
   private static func call(_ record: String) throws -> Call {

@@ -88,10 +88,14 @@ struct WrappingTests {
       try user.enter("printf '%s%s\\n' be gin", showing: "begin")
       user.enter(name)
       user.enter("printf '%s%s\\n' the end")
-      return try user.expect("theend").replacing(name, with: "NAME")
+      let text = try user.expect("theend").replacing(name, with: "NAME")
+      #expect(!text.contains("bezel"))
+      // Where the echo of what is typed stands among the output depends on the shell's speed.
+      let lines = text.split(whereSeparator: \.isNewline)
+      return String(try #require(lines.first { $0.contains("not found") || $0.contains("Unknown command") }))
     }
     let wrapped = try report(of: "gone")
-    #expect(wrapped.contains("NAME") && !wrapped.contains("bezel"))
+    #expect(wrapped.contains("NAME"))
     #expect(try wrapped == report(of: "lost"))
   }
 

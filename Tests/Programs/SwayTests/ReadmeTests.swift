@@ -41,8 +41,7 @@ struct ReadmeTests {
       ("Makefile", "all: a b\na b:\n\t@echo $@\n"), ("backup.sh", "#!/bin/sh\necho saved\n"),
       ("convert.sh", "#!/bin/sh\necho 1 of 2\necho 2 of 2\n"),
     ] {
-      try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
-      chmod("\(folder)/\(name)", 0o755)
+      try TestProgram.write(text, to: "\(folder)/\(name)")
     }
   }
 

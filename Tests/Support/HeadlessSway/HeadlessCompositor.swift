@@ -116,9 +116,7 @@ package class HeadlessCompositor {
   /// Writes the command that the compositor runs once clients can connect. It prints the ready line.
   private static func writeReadyCommand(into folder: String) throws -> String {
     let path = "\(folder)/ready"
-    try "#!/bin/sh\necho ready \"$WAYLAND_DISPLAY\" \"$SWAYSOCK\"\n".write(
-      toFile: path, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try TestProgram.write("#!/bin/sh\necho ready \"$WAYLAND_DISPLAY\" \"$SWAYSOCK\"\n", to: path)
     return path
   }
 

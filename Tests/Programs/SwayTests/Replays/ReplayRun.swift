@@ -33,9 +33,7 @@ final class ReplayRun {
 
   /// A `sleep` that prints its duration and returns when it has read a line.
   private static func writeSleep(into folder: String) throws {
-    let path = "\(folder)/sleep"
-    try "#!/bin/sh\necho \"sleep $1\"\nread -r _\n".write(toFile: path, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    try TestProgram.write("#!/bin/sh\necho \"sleep $1\"\nread -r _\n", to: "\(folder)/sleep")
   }
 
   /// Follows the script to its end and checks its pictures and events.
