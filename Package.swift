@@ -120,9 +120,8 @@ let package = Package(
       "HUDServer", in: "Server",
       [
         "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelDBus", "BezelEventLoop",
-        "BezelPosix", "BezelValues", "BezelWords", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages",
-        "HUDModel", "HUDPainting",
-        "WaylandSurface",
+        "BezelPosix", "BezelValues", "BezelWords", "CBezelSystem", "HUDCommands", "HUDControl", "HUDDisplay",
+        "HUDImages", "HUDModel", "HUDPainting", "WaylandSurface",
       ]),
 
     // Run

@@ -44,7 +44,7 @@ enum HelpPage {
 
       Exit status: 0 success, 1 failure, 3 no such HUD, 10 dismissed by the user and
       11 button pressed (both with --wait or --hold), 64 invalid command line, image
-      or output, 69 no compositor, or one without layer shell and no notifications.
+      or output, 69 no compositor, or neither layer shell nor notifications.
 
       """
   }
@@ -52,8 +52,8 @@ enum HelpPage {
   /// The options that all verbs with a HUD share.
   static var look: String {
     let introduction = HelpText.wrapped(
-      "Options of a HUD's placement, behaviour and look. All verbs that show a HUD have them, but for those that they decide "
-        + "themselves, and they are keys of bezel.ini, as in [hud] position=top. The defaults are those of 'bezel show'."
+      "Options of a HUD's placement, behaviour and look. Verbs that show a HUD have them, except for what a verb decides "
+        + "itself. They are also keys of bezel.ini, as in [hud] position=top. The defaults are those of 'bezel show'."
     )
     let rows = BehaviorOptions.rows
     return introduction

@@ -2,7 +2,7 @@ import BezelValues
 package import HUDCommands
 import HUDModel
 
-// What `bezel notify` shows: notify-send's options as those of `bezel show`.
+// notify-send's options, translated into those of `bezel show`.
 
 extension NotifyOptions {
   /// The command, and what of it the server can't do.
@@ -12,7 +12,7 @@ extension NotifyOptions {
     package var number: Int
     /// The name that a tap on the HUD prints; nil for none.
     package var tapAction: String?
-    /// The actions for which there is no button.
+    /// The actions that have no button.
     package var omitted: [String] = []
   }
 
@@ -28,8 +28,7 @@ extension NotifyOptions {
     if self.replaced <= 0, !self.printsID, let tag, let id = try? ValueKind.id.value(of: tag, for: nil) {
       show.id = id
     }
-    let time = self.time
-    if time >= 0 { show.patch.timeout = time == 0 ? .never : .after(.milliseconds(time)) }
+    show.patch.timeout = timeout
     if let value = self.number(of: "value") {
       setValue(max(0, min(value, 1000)) / 100, of: &show.patch)
     } else {
@@ -42,9 +41,15 @@ extension NotifyOptions {
     if self.waits || !self.actions.isEmpty {
       (notification.show.waits, notification.show.holds) = (true, true)
     }
-    // A question waits for its answer.
-    if !self.actions.isEmpty, self.time < 0 { notification.show.patch.timeout = .never }
     return notification
+  }
+
+  /// Without a time, a question waits for its answer, what is critical stays, and a pill is as short as those of keys.
+  private var timeout: Options.Timeout? {
+    let time = self.time
+    if time >= 0 { return time == 0 ? .never : .after(.milliseconds(time)) }
+    if !self.actions.isEmpty || self.urgency == .critical { return .never }
+    return self.number(of: "value") == nil ? nil : .auto
   }
 
   /// A pill. Scripts often have the value in the text too.
@@ -53,7 +58,6 @@ extension NotifyOptions {
     let progress = Progress(value, upTo: max(1, value))
     patch.progress = progress
     if value > 1 { patch.maximum = progress }
-    if self.time < 0, self.urgency != .critical { patch.timeout = .auto }
     let text = progress.percentText
     if summary.contains(text) || body.contains(text) { patch.showsPercent = false }
   }
@@ -65,7 +69,6 @@ extension NotifyOptions {
     case .low where show.patch.progress == nil: (show.patch.isInactive, show.patch.layer) = (true, .top)
     case .low: break
     case .critical:
-      if show.patch.timeout == nil { show.patch.timeout = .never }
       if show.patch.progress == nil {
         show.patch.mode = .error
       } else {
@@ -159,7 +162,7 @@ extension NotifyOptions {
 
   // MARK: Text
 
-  /// The text of a body, without its markup. What is no tag and no entity of the specification of notifications stays.
+  /// The text of a body, without its markup. Other text stays, also `<` and `&` that begin no tag or entity of the specification.
   package static func plainText(_ body: String) -> String {
     var (text, rest) = ("", withoutBackslashes(body)[...])
     while let character = rest.first {
@@ -183,7 +186,7 @@ extension NotifyOptions {
     return text
   }
 
-  /// What takes the place of the tag that a text begins with, and what follows it; nil for what is no tag.
+  /// What takes the place of the tag that a text begins with, and what follows it; nil if it begins with no tag.
   private static func tag(in text: Substring) -> (text: String, rest: Substring)? {
     let tag = text.dropFirst().prefix { $0 != "<" && $0 != ">" }
     let rest = text[tag.endIndex...]
@@ -207,7 +210,7 @@ extension NotifyOptions {
     return parts.count > 1 ? String(parts[1].prefix { $0 != "\"" }) : ""
   }
 
-  /// The character of the entity that a text begins with, and what follows it; nil for what is no entity.
+  /// The character of the entity that a text begins with, and what follows it; nil if it begins with no entity.
   private static func entity(in text: Substring) -> (text: String, rest: Substring)? {
     guard let end = text.prefix(12).firstIndex(of: ";"),
       let character = character(ofEntity: text[..<end].dropFirst())

@@ -52,7 +52,7 @@ package final class Verb: Sendable {
       ]
     ),
     ("Look and configuration", [config, theme, style, icon, output, render]),
-    ("Server", [serve, stop, debug, demo]),
+    ("Bezel itself", [serve, stop, debug, demo]),
   ]
   package static let listed = groups.flatMap(\.verbs)
   package static let all = listed + [hookEnd, raise]

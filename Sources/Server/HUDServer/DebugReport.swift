@@ -3,6 +3,7 @@ import BezelControlWire
 import BezelEventLoop
 import BezelPosix
 import BezelValues
+import CBezelSystem
 import Glibc
 import HUDDisplay
 import HUDModel
@@ -69,11 +70,7 @@ package final class DebugReport {
     do {
       let connection = try Connection()
       defer { connection.close() }
-      let deadline = Instant.monotonic() + Self.patience
-      while connection.isOpen, !connection.isReady, Instant.monotonic() < deadline {
-        connection.turn(timeout: deadline - Instant.monotonic())
-      }
-      guard connection.isReady else { return ["\(desktop); the compositor has not answered"] }
+      try connection.awaitReady()
       let outputs = HUDReport.list(connection.outputs).replacing("\t", with: " ").split(separator: "\n")
       return ["\(Self.program(at: connection.fileDescriptor) ?? "unknown compositor"), \(desktop)"]
         + (outputs.isEmpty ? ["no outputs"] : outputs.map { "output \($0)" })
@@ -85,11 +82,9 @@ package final class DebugReport {
 
   /// The name of the program that has the other end of a socket.
   private static func program(at socket: Int32) -> String? {
-    // Glibc's module has no ucred: the process, the user and the group.
-    var peer: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
-    var size = socklen_t(MemoryLayout.size(ofValue: peer))
-    guard getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 else { return nil }
-    return lines(ofFile: "/proc/\(peer.process)/comm")?.first
+    var (user, process) = (uid_t(), pid_t())
+    guard control_peer(socket, &user, &process) == 0 else { return nil }
+    return lines(ofFile: "/proc/\(process)/comm")?.first
   }
 
   /// What HUDs follow.
@@ -178,7 +173,7 @@ package final class DebugReport {
     guard file >= 0 else { return nil }
     defer { close(file) }
     let size = 8192
-    // Of a shorter file all is read.
+    // A shorter file is read from its start.
     lseek(file, -size, SEEK_END)
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       count = max(0, read(file, buffer.baseAddress, size))
@@ -186,7 +181,7 @@ package final class DebugReport {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// With which a message of `bezel` begins.
+  /// The beginning of each message of `bezel`.
   private static let prefix = "bezel: "
 
   private static let patience = Duration.seconds(5)

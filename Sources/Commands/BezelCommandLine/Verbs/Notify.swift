@@ -26,7 +26,7 @@ package struct NotifyOptions: TypedOptions {
       "The same, if there is no other icon.")
     package let actions = Option(
       "action", "[NAME=]TEXT", .list(of: .text), letter: "A", default: [], absence: "", isKey: false,
-      "A button, of which a HUD has two; --wait is implied. Its name is printed, by default its number from 0. The action "
+      "A button; a HUD has at most two. It implies --wait. Its name is printed, by default its number from 0. The action "
         + "'default' is a tap on the HUD.")
     package let waits = Option(
       "wait", nil, .mark, letter: "w", default: false, isKey: false, "Return when the HUD has ended.")
@@ -105,7 +105,7 @@ extension ValueKind<Int> {
 }
 
 extension ValueKind<[NotifyOptions.Hint]> {
-  /// A hint is no word of another command, so it is never written.
+  /// Hints are never written: no other command has them.
   fileprivate static let hints = Self(
     accepted: "TYPE:NAME:VALUE, where the type is one of \(NotifyOptions.Hint.types)",
     read: { NotifyOptions.Hint(text: $0).map { [$0] } }, texts: { _ in [] }, add: { $0 += $1 })

@@ -15,7 +15,7 @@ extension Verb {
     .raise(
       try arguments.operands.map { text throws(UsageError) in
         guard let process = Int32(text), process > 0 else {
-          throw UsageError("'\(text.shortened)' is no number of a process; give a number above 0")
+          throw UsageError("'\(text.shortened)' is not the number of a process; give a number above 0")
         }
         return process
       })
