@@ -47,7 +47,8 @@ package struct DesktopReading: Hashable, Sendable {
       patch.mode = .error
       // What to do about it is on standard error.
       let sentence = failure.description
-      patch.title = sentence.firstRange(of: "; ").map { String(sentence[..<$0.lowerBound]) } ?? sentence
+      let reason = sentence.firstRange(of: "; ").map { sentence[..<$0.lowerBound] } ?? sentence[...]
+      patch.title = reason.prefix(1).uppercased() + reason.dropFirst()
     }
   }
 
