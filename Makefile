@@ -44,8 +44,8 @@ CLIENT_SOURCES := $(wildcard $(addprefix Sources/,Programs/bezel/*.swift Program
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable --product bezel
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all setup test screen-stories program-stories check-model fuzz torture-pictures torture-socket \
-	torture-faults soak test-compositors test-everywhere test-desktop test-upgrade test-packages-debian bench \
+.PHONY: all setup client catalogues test tests test-release stories screen-stories program-stories check-model fuzz torture-pictures \
+	torture-socket torture-faults soak test-compositors test-everywhere test-desktop test-upgrade test-packages-debian bench \
 	bench-compare bench-peers demo film gallery goldens docs docs-pictures sanitize install uninstall deb archive dist release \
 	format lint protocols help clean
 
@@ -56,9 +56,12 @@ all: ## build the programs for release, into .build/programs
 	mkdir -p $(ARCHIVES) $(PROGRAMS)
 	$(if $(LIBSTDCXX),ln -sf $(LIBSTDCXX) $(ARCHIVES))
 	for program in bezeld bezel-run bezel-desktop reference-writer; do $(RELEASE) --product $$program || exit; done
-	$(MAKE) --no-print-directory $(CLIENT) $(addprefix $(CATALOGUES)/,$(CATALOGUE_FILES))
+	$(MAKE) --no-print-directory client catalogues
 	install -s -m 755 $(addprefix .build/release/,bezeld bezel-run bezel-desktop) $(CLIENT) $(PROGRAMS)
 	.build/release/reference-writer $(REFERENCE) share/man/*
+
+client: $(CLIENT)
+catalogues: $(addprefix $(CATALOGUES)/,$(CATALOGUE_FILES))
 
 $(CLIENT): $(CLIENT_SOURCES)
 	Sources/Programs/bezel/Embedded/build-client $(SWIFT)c $(@D) || { [ $$? -eq 69 ] && $(STATIC) && cp .build/static/release/bezel $@; }
@@ -177,18 +180,30 @@ help: ## print this list
 SCREEN_STORIES := SwayTests|CompositorTests
 PROGRAM_STORIES := ProgramTests|OutsideTests|CommandRelayTests|ShellTests
 STORIES := $(SCREEN_STORIES)|$(PROGRAM_STORIES)
-TESTS = LANGUAGE= LC_ALL=C.UTF-8 BEZEL_BIN_DIR=$(abspath $(PROGRAMS)) Tests/Support/failures-last $(SWIFT) test --skip-build --disable-xctest
+# The programs under test are those that were built with the tests: a second build, for release, takes half as long again.
+TESTED := .build/tested
+TESTS = LANGUAGE= LC_ALL=C.UTF-8 BEZEL_BIN_DIR=$(abspath $(TESTED)) Tests/Support/failures-last $(SWIFT) test --skip-build --disable-xctest
 
-test: test-packages lint all ## install what the tests need, and run all tests
-	$(SWIFT) build --build-tests
+test: lint tests ## install what the tests need, and run all tests
 	$(TESTS) --skip '^($(STORIES))\.'
-	+$(MAKE) --jobs=2 --output-sync screen-stories program-stories
+	+$(MAKE) --no-print-directory stories
 
-screen-stories: ## run the tests on real compositors; build all of them before, as make test does
+tests: test-packages client catalogues ## build the tests, and the programs that they run
+	$(SWIFT) build --build-tests
+	mkdir -p $(TESTED)
+	ln -f $(addprefix .build/debug/,bezeld bezel-run bezel-desktop) $(CLIENT) $(TESTED)
+
+stories: # The tests must be built.
+	+$(MAKE) --no-print-directory --jobs=2 --output-sync screen-stories program-stories
+
+screen-stories: ## run the tests on real compositors, after make tests
 	$(TESTS) --ignore-lock --filter '^($(SCREEN_STORIES))\.'
 
-program-stories: ## run the tests of programs and shells; build all of them before, as make test does
+program-stories: ## run the tests of programs and shells, after make tests
 	$(TESTS) --ignore-lock --filter '^($(PROGRAM_STORIES))\.'
+
+test-release: tests all ## run the tests of compositors, programs and shells with the programs for release
+	+$(MAKE) --no-print-directory stories TESTED=$(PROGRAMS)
 
 lint: ## check the format and the documentation comments of the Swift sources
 	$(SWIFT_FILES) | xargs $(SWIFT) format lint --strict -p
@@ -225,8 +240,7 @@ fuzz: test-packages ## give ten million random inputs to each parser; ONLY=NAMES
 TORTURE = BEZEL_TORTURE_COUNT=$(COUNT) BEZEL_TORTURE_SEED=$(SEED) BEZEL_TORTURE_FIRST=$(FIRST) BEZEL_TORTURE_ONLY='$(ONLY)' \
 	LSAN_OPTIONS=$(LEAKS) .build/release/bezel-torture
 
-torture-pictures: test-packages ## give 5,000 bad SVG and PNG files to the process that decodes pictures
-	$(SWIFT) build --build-tests
+torture-pictures: tests ## give 5,000 bad SVG and PNG files to the process that decodes pictures
 	BEZEL_TORTURE_PICTURES=$(or $(COUNT),5000) $(TESTS) --filter '^HUDPaintingTests\.PictureStoreTests..bad'
 
 torture-socket: test-packages all ## send a million hostile lines to a server under the address sanitizer, and known attacks
@@ -243,23 +257,19 @@ soak: test-packages all ## show, change and dismiss 20,000 HUDs, and compare the
 	$(RELEASE) --product bezel-torture
 	$(TORTURE) soak $(PROGRAMS)/bezeld
 
-test-compositors: test-packages compositors-packages all ## run the compositor tests on KWin and Weston too
-	$(SWIFT) build --build-tests
+test-compositors: compositors-packages tests ## run the compositor tests on KWin and Weston too
 	BEZEL_COMPOSITORS=all $(TESTS) --filter '^CompositorTests\.'
 
-test-desktop: test-packages desktop-packages all ## run tests with KIO, mpv and PipeWire
-	$(SWIFT) build --build-tests
+test-desktop: desktop-packages tests ## run tests with KIO, mpv and PipeWire
 	BEZEL_OTHER_PROGRAMS=1 $(TESTS) --filter '^SwayTests\.OtherProgramTests'
 
 # BEZEL_CHROOTS: root folders of other systems. ONLY: the compositors to test, such as sway or hyprland.
-test-everywhere: test-packages compositors-packages all ## test the installed compositors and those in BEZEL_CHROOTS
-	$(SWIFT) build --build-tests
+test-everywhere: compositors-packages tests ## test the installed compositors and those in BEZEL_CHROOTS
 	BEZEL_EVERYWHERE=$(or $(ONLY),all) $(TESTS) --filter '^CompositorTests\.EverywhereTests'
 
 # OLD: a revision, or a folder of programs.
-test-upgrade: test-packages all ## run this version beside a server of an older one, OLD=, and the reverse
+test-upgrade: tests ## run this version beside a server of an older one, OLD=, and the reverse
 	@$(if $(OLD),:,echo "Name the older version: make test-upgrade OLD=REVISION-OR-FOLDER"; exit 64)
-	$(SWIFT) build --build-tests
 	old=$$(Tests/Support/built-programs '$(OLD)') && BEZEL_OTHER_VERSION="$$old" $(TESTS) --filter '^SwayTests\.UpgradeTests'
 
 # The roots stay in BEZEL_ROOTS.
