@@ -47,7 +47,7 @@ struct ThemeCodeTests {
   }
 
   private static func compare(_ name: String, _ code: String) throws {
-    let file = Project.root.appendingPathComponent("Sources/Kit/BezelKit/API/\(name)")
+    let file = Project.root.appendingPathComponent("Sources/Kit/BezelKit/Generated/\(name)")
     if ProcessInfo.processInfo.environment["BEZEL_UPDATE_DOCUMENTS"] != nil {
       try code.write(to: file, atomically: true, encoding: .utf8)
     }
@@ -59,8 +59,7 @@ struct ThemeCodeTests {
     let name = camelCase(property.key)
     var lines = [
       "  /// \(property.meaning) Nil leaves it to the base theme.",
-      "  ///", "  ///     var theme = HUD.Theme.dark", "  ///     theme.\(name) = \(kind.example)",
-      "  ///     HUD.setDefaults { $0.theme = theme }",
+      "  ///", "  ///     theme.\(name) = \(kind.example)",
     ]
     if !kind.limits.isEmpty { lines.insert("  /// \(kind.limitText)", at: 1) }
     lines += [
@@ -72,7 +71,7 @@ struct ThemeCodeTests {
       lines = lines.map { $0.replacingOccurrences(of: Kind.placeholder, with: type) }
       if kind.isOwn(property.key) {
         lines += [
-          "", "  /// A value of ``\(name)``.", "  ///", "  ///     var theme = HUD.Theme.dark",
+          "", "  /// A value of ``\(name)``.", "  ///",
           "  ///     theme.\(name) = .\(names[0])",
           "  public enum \(type): String, CaseIterable, Hashable, Sendable {",
           "    /// The value `\(names[0])` and the others, as in `bezel show --set \(property.key)=\(names[0])`.",

@@ -3,9 +3,7 @@
 extension HUD.Theme {
   /// The family of all fonts; the fonts below can set another one. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.font = "Inter"
-  ///     HUD.setDefaults { $0.theme = theme }
   public var font: String? {
     get { value(of: "font") }
     set { setValue(of: "font", to: newValue) }
@@ -14,9 +12,7 @@ extension HUD.Theme {
   /// What fonts, icons, bars, gaps and widths of the theme are multiplied by. Nil leaves it to the base theme.
   /// From 0.25 to 4; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.scale = 4
-  ///     HUD.setDefaults { $0.theme = theme }
   public var scale: Double? {
     get { value(of: "scale") }
     set { setValue(of: "scale", to: newValue, in: 0.25...4) }
@@ -24,9 +20,7 @@ extension HUD.Theme {
 
   /// The bezel's colour; its alpha is also used where nothing is blurred. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.fill = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var fill: HUD.Color? {
     get { value(of: "fill") }
     set { setValue(of: "fill", to: newValue) }
@@ -34,9 +28,7 @@ extension HUD.Theme {
 
   /// Whether the compositor blurs what is behind the bezel, if it can. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.blur = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var blur: Bool? {
     get { value(of: "blur") }
     set { setValue(of: "blur", to: newValue) }
@@ -45,9 +37,7 @@ extension HUD.Theme {
   /// The minimum alpha of the fill where the compositor does not blur. Nil leaves it to the base theme.
   /// From 0 to 1; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.unblurredAlpha = 1
-  ///     HUD.setDefaults { $0.theme = theme }
   public var unblurredAlpha: Double? {
     get { value(of: "unblurred-alpha") }
     set { setValue(of: "unblurred-alpha", to: newValue, in: 0...1) }
@@ -55,9 +45,7 @@ extension HUD.Theme {
 
   /// The colour of the bezel's border. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.borderColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var borderColor: HUD.Color? {
     get { value(of: "border-color") }
     set { setValue(of: "border-color", to: newValue) }
@@ -66,9 +54,7 @@ extension HUD.Theme {
   /// The width of the bezel's border in pixels; 0 for none. Nil leaves it to the base theme.
   /// From 0 to 20; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.borderWidth = 20
-  ///     HUD.setDefaults { $0.theme = theme }
   public var borderWidth: Double? {
     get { value(of: "border-width") }
     set { setValue(of: "border-width", to: newValue, in: 0...20) }
@@ -77,9 +63,7 @@ extension HUD.Theme {
   /// The radius of the bezel's corners in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.cornerRadius = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var cornerRadius: Double? {
     get { value(of: "corner-radius") }
     set { setValue(of: "corner-radius", to: newValue, in: 0...500) }
@@ -87,9 +71,7 @@ extension HUD.Theme {
 
   /// Whether the bezel has a shadow. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.shadow = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var shadow: Bool? {
     get { value(of: "shadow") }
     set { setValue(of: "shadow", to: newValue) }
@@ -97,9 +79,7 @@ extension HUD.Theme {
 
   /// The colour over the border along the top edge; #0000 for none. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.topEdgeColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var topEdgeColor: HUD.Color? {
     get { value(of: "top-edge-color") }
     set { setValue(of: "top-edge-color", to: newValue) }
@@ -107,9 +87,7 @@ extension HUD.Theme {
 
   /// How the corners are rounded: gradually, or as a quarter of a circle. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.cornerShape = .continuous
-  ///     HUD.setDefaults { $0.theme = theme }
   public var cornerShape: CornerShape? {
     get { value(of: "corner-shape") }
     set { setValue(of: "corner-shape", to: newValue) }
@@ -117,7 +95,6 @@ extension HUD.Theme {
 
   /// A value of ``cornerShape``.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.cornerShape = .continuous
   public enum CornerShape: String, CaseIterable, Hashable, Sendable {
     /// The value `continuous` and the others, as in `bezel show --set corner-shape=continuous`.
@@ -126,9 +103,7 @@ extension HUD.Theme {
 
   /// Whether the bezel has a second, narrow shadow. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.contactShadow = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var contactShadow: Bool? {
     get { value(of: "contact-shadow") }
     set { setValue(of: "contact-shadow", to: newValue) }
@@ -136,9 +111,7 @@ extension HUD.Theme {
 
   /// The shadow's colour. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.shadowColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var shadowColor: HUD.Color? {
     get { value(of: "shadow-color") }
     set { setValue(of: "shadow-color", to: newValue) }
@@ -147,9 +120,7 @@ extension HUD.Theme {
   /// How far the shadow is moved to the right and down, in pixels. Nil leaves it to the base theme.
   /// From -100 to 100 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.shadowOffset = HUD.Offset(x: 0, y: 8)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var shadowOffset: HUD.Offset? {
     get { value(of: "shadow-offset") }
     set { setValue(of: "shadow-offset", to: newValue, in: -100...100) }
@@ -158,9 +129,7 @@ extension HUD.Theme {
   /// The distance in pixels over which the shadow fades. Nil leaves it to the base theme.
   /// From 0 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.shadowBlur = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var shadowBlur: Double? {
     get { value(of: "shadow-blur") }
     set { setValue(of: "shadow-blur", to: newValue, in: 0...100) }
@@ -168,9 +137,7 @@ extension HUD.Theme {
 
   /// How the parts of a HUD are arranged. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.layout = .column
-  ///     HUD.setDefaults { $0.theme = theme }
   public var layout: HUD.Arrangement? {
     get { value(of: "layout") }
     set { setValue(of: "layout", to: newValue) }
@@ -178,9 +145,7 @@ extension HUD.Theme {
 
   /// Whether rows and banners run from right to left. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rightToLeft = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rightToLeft: Bool? {
     get { value(of: "right-to-left") }
     set { setValue(of: "right-to-left", to: newValue) }
@@ -189,9 +154,7 @@ extension HUD.Theme {
   /// The space left and right of the content, then above and below it, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.padding = HUD.Size(width: 20, height: 10)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var padding: HUD.Size? {
     get { value(of: "padding") }
     set { setValue(of: "padding", to: newValue, in: 0...500) }
@@ -200,9 +163,7 @@ extension HUD.Theme {
   /// The space above the content in pixels, if it differs from that below. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.topPadding = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var topPadding: Double? {
     get { value(of: "top-padding") }
     set { setValue(of: "top-padding", to: newValue, in: 0...500) }
@@ -211,9 +172,7 @@ extension HUD.Theme {
   /// The least space between the bezel and the output's edge, in pixels. Nil leaves it to the base theme.
   /// From 0 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.edgeMargin = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var edgeMargin: Double? {
     get { value(of: "edge-margin") }
     set { setValue(of: "edge-margin", to: newValue, in: 0...1000) }
@@ -222,9 +181,7 @@ extension HUD.Theme {
   /// Where the centre of a centred bezel is on the output: 0 is the top, 1 the bottom. Nil leaves it to the base theme.
   /// From 0 to 1; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.centerLine = 1
-  ///     HUD.setDefaults { $0.theme = theme }
   public var centerLine: Double? {
     get { value(of: "center-line") }
     set { setValue(of: "center-line", to: newValue, in: 0...1) }
@@ -233,9 +190,7 @@ extension HUD.Theme {
   /// The space between the indicator and the texts, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.indicatorGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var indicatorGap: Double? {
     get { value(of: "indicator-gap") }
     set { setValue(of: "indicator-gap", to: newValue, in: 0...500) }
@@ -244,9 +199,7 @@ extension HUD.Theme {
   /// The space between an icon and the indicator below it, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.iconGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var iconGap: Double? {
     get { value(of: "icon-gap") }
     set { setValue(of: "icon-gap", to: newValue, in: 0...500) }
@@ -255,9 +208,7 @@ extension HUD.Theme {
   /// The space between the title and the details, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.textGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var textGap: Double? {
     get { value(of: "text-gap") }
     set { setValue(of: "text-gap", to: newValue, in: 0...500) }
@@ -266,9 +217,7 @@ extension HUD.Theme {
   /// The bezel's minimum width and height in pixels; without texts the default is 132. Nil leaves it to the base theme.
   /// From 0 to 10000 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.minimumSize = HUD.Size(width: 20, height: 10)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var minimumSize: HUD.Size? {
     get { value(of: "minimum-size") }
     set { setValue(of: "minimum-size", to: newValue, in: 0...10000) }
@@ -276,9 +225,7 @@ extension HUD.Theme {
 
   /// Whether the bezel is a square, where the output has room for it. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.square = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var square: Bool? {
     get { value(of: "square") }
     set { setValue(of: "square", to: newValue) }
@@ -286,9 +233,7 @@ extension HUD.Theme {
 
   /// Whether the bezel becomes smaller with its content; otherwise it only grows. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.shrink = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var shrink: Bool? {
     get { value(of: "shrink") }
     set { setValue(of: "shrink", to: newValue) }
@@ -297,9 +242,7 @@ extension HUD.Theme {
   /// The greatest width of a line of text in pixels; in rows, of each text. Nil leaves it to the base theme.
   /// From 20 to 10000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.maxTextWidth = 10000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var maxTextWidth: Double? {
     get { value(of: "max-text-width") }
     set { setValue(of: "max-text-width", to: newValue, in: 20...10000) }
@@ -308,9 +251,7 @@ extension HUD.Theme {
   /// The step of a card's width, in pixels: the cards of a stack have similar widths. Nil leaves it to the base theme.
   /// From 0 to 200; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.widthStep = 200
-  ///     HUD.setDefaults { $0.theme = theme }
   public var widthStep: Double? {
     get { value(of: "width-step") }
     set { setValue(of: "width-step", to: newValue, in: 0...200) }
@@ -319,9 +260,7 @@ extension HUD.Theme {
   /// The space between HUDs at one position, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.stackGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var stackGap: Double? {
     get { value(of: "stack-gap") }
     set { setValue(of: "stack-gap", to: newValue, in: 0...500) }
@@ -329,9 +268,7 @@ extension HUD.Theme {
 
   /// Whether a row with progress stands upright: a bar, and the icon below it. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowVertical = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowVertical: Bool? {
     get { value(of: "row-vertical") }
     set { setValue(of: "row-vertical", to: newValue) }
@@ -340,9 +277,7 @@ extension HUD.Theme {
   /// The least height of a row in pixels; the width of an upright one. Nil leaves it to the base theme.
   /// From 8 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowHeight = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowHeight: Double? {
     get { value(of: "row-height") }
     set { setValue(of: "row-height", to: newValue, in: 8...1000) }
@@ -351,9 +286,7 @@ extension HUD.Theme {
   /// The height of an upright row in pixels; it has room for icon and bar. Nil leaves it to the base theme.
   /// From 20 to 10000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowLength = 10000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowLength: Double? {
     get { value(of: "row-length") }
     set { setValue(of: "row-length", to: newValue, in: 20...10000) }
@@ -362,9 +295,7 @@ extension HUD.Theme {
   /// The space before the first part of a row and after the last one, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowSidePadding = HUD.Size(width: 20, height: 10)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowSidePadding: HUD.Size? {
     get { value(of: "row-side-padding") }
     set { setValue(of: "row-side-padding", to: newValue, in: 0...500) }
@@ -373,9 +304,7 @@ extension HUD.Theme {
   /// The space between the parts of a row, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowGap: Double? {
     get { value(of: "row-gap") }
     set { setValue(of: "row-gap", to: newValue, in: 0...500) }
@@ -384,9 +313,7 @@ extension HUD.Theme {
   /// The least space above and below the parts of a row, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowPadding = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowPadding: Double? {
     get { value(of: "row-padding") }
     set { setValue(of: "row-padding", to: newValue, in: 0...500) }
@@ -395,9 +322,7 @@ extension HUD.Theme {
   /// The least space above and below the button of a row, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowButtonPadding = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowButtonPadding: Double? {
     get { value(of: "row-button-padding") }
     set { setValue(of: "row-button-padding", to: newValue, in: 0...500) }
@@ -406,9 +331,7 @@ extension HUD.Theme {
   /// The space above the bar of an upright row, then below its icon, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowUprightPadding = HUD.Size(width: 20, height: 10)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowUprightPadding: HUD.Size? {
     get { value(of: "row-upright-padding") }
     set { setValue(of: "row-upright-padding", to: newValue, in: 0...500) }
@@ -417,9 +340,7 @@ extension HUD.Theme {
   /// The space between the bar and the icon of an upright row, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowUprightGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowUprightGap: Double? {
     get { value(of: "row-upright-gap") }
     set { setValue(of: "row-upright-gap", to: newValue, in: 0...500) }
@@ -428,9 +349,7 @@ extension HUD.Theme {
   /// The size of icons, rings and spinners in a row, in pixels. Nil leaves it to the base theme.
   /// From 1 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowIconSize = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowIconSize: Double? {
     get { value(of: "row-icon-size") }
     set { setValue(of: "row-icon-size", to: newValue, in: 1...1000) }
@@ -439,9 +358,7 @@ extension HUD.Theme {
   /// The width and height of a bar in a row, in pixels. Nil leaves it to the base theme.
   /// From 0 to 1000 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowBarSize = HUD.Size(width: 20, height: 10)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowBarSize: HUD.Size? {
     get { value(of: "row-bar-size") }
     set { setValue(of: "row-bar-size", to: newValue, in: 0...1000) }
@@ -449,9 +366,7 @@ extension HUD.Theme {
 
   /// The font of the value at the end of a row. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.valueFont = HUD.Font(size: 15, weight: .semibold)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var valueFont: HUD.Font? {
     get { value(of: "value-font") }
     set { setValue(of: "value-font", to: newValue) }
@@ -460,9 +375,7 @@ extension HUD.Theme {
   /// The least width of the value at the end of a row, in pixels. Nil leaves it to the base theme.
   /// From 0 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.valueWidth = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var valueWidth: Double? {
     get { value(of: "value-width") }
     set { setValue(of: "value-width", to: newValue, in: 0...1000) }
@@ -471,9 +384,7 @@ extension HUD.Theme {
   /// The radius of the corners of a row in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.rowCornerRadius = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var rowCornerRadius: Double? {
     get { value(of: "row-corner-radius") }
     set { setValue(of: "row-corner-radius", to: newValue, in: 0...500) }
@@ -482,9 +393,7 @@ extension HUD.Theme {
   /// The space left and right, then above and below the parts of a banner, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerPadding = HUD.Size(width: 20, height: 10)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerPadding: HUD.Size? {
     get { value(of: "banner-padding") }
     set { setValue(of: "banner-padding", to: newValue, in: 0...500) }
@@ -493,9 +402,7 @@ extension HUD.Theme {
   /// The space between the icon, the texts and the button of a banner, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerGap: Double? {
     get { value(of: "banner-gap") }
     set { setValue(of: "banner-gap", to: newValue, in: 0...500) }
@@ -504,9 +411,7 @@ extension HUD.Theme {
   /// The size of the icon of a banner in pixels. Nil leaves it to the base theme.
   /// From 1 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerIconSize = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerIconSize: Double? {
     get { value(of: "banner-icon-size") }
     set { setValue(of: "banner-icon-size", to: newValue, in: 1...1000) }
@@ -515,9 +420,7 @@ extension HUD.Theme {
   /// The size of an image in its own colours in a banner, in pixels. Nil leaves it to the base theme.
   /// From 1 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerArtSize = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerArtSize: Double? {
     get { value(of: "banner-art-size") }
     set { setValue(of: "banner-art-size", to: newValue, in: 1...1000) }
@@ -526,9 +429,7 @@ extension HUD.Theme {
   /// The radius of the corners of such an image in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerArtRadius = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerArtRadius: Double? {
     get { value(of: "banner-art-radius") }
     set { setValue(of: "banner-art-radius", to: newValue, in: 0...500) }
@@ -536,9 +437,7 @@ extension HUD.Theme {
 
   /// Whether one of Bezel's icons in a banner is on a tile with the size of an image. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerTile = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerTile: Bool? {
     get { value(of: "banner-tile") }
     set { setValue(of: "banner-tile", to: newValue) }
@@ -546,9 +445,7 @@ extension HUD.Theme {
 
   /// The colour of that tile. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerTileColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerTileColor: HUD.Color? {
     get { value(of: "banner-tile-color") }
     set { setValue(of: "banner-tile-color", to: newValue) }
@@ -556,9 +453,7 @@ extension HUD.Theme {
 
   /// What darkens an image in its own colours below an icon. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerShade = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerShade: HUD.Color? {
     get { value(of: "banner-shade") }
     set { setValue(of: "banner-shade", to: newValue) }
@@ -567,9 +462,7 @@ extension HUD.Theme {
   /// The size of an icon on an image or a tile, in pixels. Nil leaves it to the base theme.
   /// From 1 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerGlyphSize = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerGlyphSize: Double? {
     get { value(of: "banner-glyph-size") }
     set { setValue(of: "banner-glyph-size", to: newValue, in: 1...1000) }
@@ -578,9 +471,7 @@ extension HUD.Theme {
   /// How much higher than the middle the texts beside them are, in pixels. Nil leaves it to the base theme.
   /// From 0 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerArtRise = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerArtRise: Double? {
     get { value(of: "banner-art-rise") }
     set { setValue(of: "banner-art-rise", to: newValue, in: 0...100) }
@@ -589,9 +480,7 @@ extension HUD.Theme {
   /// The space around such an image, then at the end of the banner, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerArtPadding = HUD.Size(width: 20, height: 10)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerArtPadding: HUD.Size? {
     get { value(of: "banner-art-padding") }
     set { setValue(of: "banner-art-padding", to: newValue, in: 0...500) }
@@ -600,9 +489,7 @@ extension HUD.Theme {
   /// The space between such an image and the texts beside it, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerArtGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerArtGap: Double? {
     get { value(of: "banner-art-gap") }
     set { setValue(of: "banner-art-gap", to: newValue, in: 0...500) }
@@ -611,9 +498,7 @@ extension HUD.Theme {
   /// The least width of the bar beside such an image in pixels. Nil leaves it to the base theme.
   /// From 1 to 10000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerArtWidth = 10000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerArtWidth: Double? {
     get { value(of: "banner-art-width") }
     set { setValue(of: "banner-art-width", to: newValue, in: 1...10000) }
@@ -622,9 +507,7 @@ extension HUD.Theme {
   /// The least width of the bar of a banner in pixels. Nil leaves it to the base theme.
   /// From 1 to 10000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerWidth = 10000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerWidth: Double? {
     get { value(of: "banner-width") }
     set { setValue(of: "banner-width", to: newValue, in: 1...10000) }
@@ -633,9 +516,7 @@ extension HUD.Theme {
   /// The height of the bar of a banner in pixels. Nil leaves it to the base theme.
   /// From 1 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerBarHeight = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerBarHeight: Double? {
     get { value(of: "banner-bar-height") }
     set { setValue(of: "banner-bar-height", to: newValue, in: 1...100) }
@@ -644,9 +525,7 @@ extension HUD.Theme {
   /// The height of the bar beside an image in its own colours, in pixels. Nil leaves it to the base theme.
   /// From 1 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerArtBarHeight = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerArtBarHeight: Double? {
     get { value(of: "banner-art-bar-height") }
     set { setValue(of: "banner-art-bar-height", to: newValue, in: 1...100) }
@@ -655,9 +534,7 @@ extension HUD.Theme {
   /// The space between the title and the details of a banner, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerTextGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerTextGap: Double? {
     get { value(of: "banner-text-gap") }
     set { setValue(of: "banner-text-gap", to: newValue, in: 0...500) }
@@ -666,9 +543,7 @@ extension HUD.Theme {
   /// The space above the bar of a banner, then between the bar and the note, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerBarGap = HUD.Size(width: 20, height: 10)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerBarGap: HUD.Size? {
     get { value(of: "banner-bar-gap") }
     set { setValue(of: "banner-bar-gap", to: newValue, in: 0...500) }
@@ -677,9 +552,7 @@ extension HUD.Theme {
   /// The radius of the corners of a banner in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.bannerCornerRadius = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var bannerCornerRadius: Double? {
     get { value(of: "banner-corner-radius") }
     set { setValue(of: "banner-corner-radius", to: newValue, in: 0...500) }
@@ -688,9 +561,7 @@ extension HUD.Theme {
   /// The space left and right, then above and below the parts of a report, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.reportPadding = HUD.Size(width: 20, height: 10)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var reportPadding: HUD.Size? {
     get { value(of: "report-padding") }
     set { setValue(of: "report-padding", to: newValue, in: 0...500) }
@@ -699,9 +570,7 @@ extension HUD.Theme {
   /// The size of the indicator of a report in pixels. Nil leaves it to the base theme.
   /// From 1 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.reportIconSize = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var reportIconSize: Double? {
     get { value(of: "report-icon-size") }
     set { setValue(of: "report-icon-size", to: newValue, in: 1...1000) }
@@ -710,9 +579,7 @@ extension HUD.Theme {
   /// The space between the indicator of a report and the texts beside it, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.reportGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var reportGap: Double? {
     get { value(of: "report-gap") }
     set { setValue(of: "report-gap", to: newValue, in: 0...500) }
@@ -721,9 +588,7 @@ extension HUD.Theme {
   /// The width of the details of a report in pixels. Nil leaves it to the base theme.
   /// From 20 to 10000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.reportWidth = 10000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var reportWidth: Double? {
     get { value(of: "report-width") }
     set { setValue(of: "report-width", to: newValue, in: 20...10000) }
@@ -732,9 +597,7 @@ extension HUD.Theme {
   /// The space above the well of a report, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.reportWellGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var reportWellGap: Double? {
     get { value(of: "report-well-gap") }
     set { setValue(of: "report-well-gap", to: newValue, in: 0...500) }
@@ -743,9 +606,7 @@ extension HUD.Theme {
   /// The space beside, then above and below the details in the well, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.reportWellPadding = HUD.Size(width: 20, height: 10)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var reportWellPadding: HUD.Size? {
     get { value(of: "report-well-padding") }
     set { setValue(of: "report-well-padding", to: newValue, in: 0...500) }
@@ -754,9 +615,7 @@ extension HUD.Theme {
   /// The radius of the well's corners in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.reportWellRadius = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var reportWellRadius: Double? {
     get { value(of: "report-well-radius") }
     set { setValue(of: "report-well-radius", to: newValue, in: 0...500) }
@@ -764,9 +623,7 @@ extension HUD.Theme {
 
   /// The well's colour. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.reportWellColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var reportWellColor: HUD.Color? {
     get { value(of: "report-well-color") }
     set { setValue(of: "report-well-color", to: newValue) }
@@ -774,9 +631,7 @@ extension HUD.Theme {
 
   /// The font of the details in the well. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.reportWellFont = HUD.Font(size: 15, weight: .semibold)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var reportWellFont: HUD.Font? {
     get { value(of: "report-well-font") }
     set { setValue(of: "report-well-font", to: newValue) }
@@ -784,9 +639,7 @@ extension HUD.Theme {
 
   /// The colour of the first of several lines in the well. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.reportPlaceColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var reportPlaceColor: HUD.Color? {
     get { value(of: "report-place-color") }
     set { setValue(of: "report-place-color", to: newValue) }
@@ -794,9 +647,7 @@ extension HUD.Theme {
 
   /// The colour of texts, button label and indicator at once; details get 0.7 of its alpha. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.foreground = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var foreground: HUD.Color? {
     get { value(of: "foreground") }
     set { setValue(of: "foreground", to: newValue) }
@@ -804,9 +655,7 @@ extension HUD.Theme {
 
   /// The title's font. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.titleFont = HUD.Font(size: 15, weight: .semibold)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var titleFont: HUD.Font? {
     get { value(of: "title-font") }
     set { setValue(of: "title-font", to: newValue) }
@@ -814,9 +663,7 @@ extension HUD.Theme {
 
   /// The title's colour. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.titleColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var titleColor: HUD.Color? {
     get { value(of: "title-color") }
     set { setValue(of: "title-color", to: newValue) }
@@ -825,9 +672,7 @@ extension HUD.Theme {
   /// The greatest number of lines of the title. Nil leaves it to the base theme.
   /// From 1 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.titleLines = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var titleLines: Int? {
     get { value(of: "title-lines") }
     set { setValue(of: "title-lines", to: newValue, in: 1...100) }
@@ -836,9 +681,7 @@ extension HUD.Theme {
   /// The greatest number of lines of the details. Nil leaves it to the base theme.
   /// From 1 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.detailsLines = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var detailsLines: Int? {
     get { value(of: "details-lines") }
     set { setValue(of: "details-lines", to: newValue, in: 1...100) }
@@ -846,9 +689,7 @@ extension HUD.Theme {
 
   /// The font of the details. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.detailsFont = HUD.Font(size: 15, weight: .semibold)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var detailsFont: HUD.Font? {
     get { value(of: "details-font") }
     set { setValue(of: "details-font", to: newValue) }
@@ -856,9 +697,7 @@ extension HUD.Theme {
 
   /// The colour of the details. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.detailsColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var detailsColor: HUD.Color? {
     get { value(of: "details-color") }
     set { setValue(of: "details-color", to: newValue) }
@@ -866,9 +705,7 @@ extension HUD.Theme {
 
   /// The font of the note. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.noteFont = HUD.Font(size: 15, weight: .semibold)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var noteFont: HUD.Font? {
     get { value(of: "note-font") }
     set { setValue(of: "note-font", to: newValue) }
@@ -876,9 +713,7 @@ extension HUD.Theme {
 
   /// The colour of the note. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.noteColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var noteColor: HUD.Color? {
     get { value(of: "note-color") }
     set { setValue(of: "note-color", to: newValue) }
@@ -887,9 +722,7 @@ extension HUD.Theme {
   /// The space above the note, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.noteGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var noteGap: Double? {
     get { value(of: "note-gap") }
     set { setValue(of: "note-gap", to: newValue, in: 0...500) }
@@ -897,9 +730,7 @@ extension HUD.Theme {
 
   /// The font of the button's label. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonFont = HUD.Font(size: 15, weight: .semibold)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonFont: HUD.Font? {
     get { value(of: "button-font") }
     set { setValue(of: "button-font", to: newValue) }
@@ -907,9 +738,7 @@ extension HUD.Theme {
 
   /// The colour of the button's label. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonColor: HUD.Color? {
     get { value(of: "button-color") }
     set { setValue(of: "button-color", to: newValue) }
@@ -917,9 +746,7 @@ extension HUD.Theme {
 
   /// The button's colour. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonFill = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonFill: HUD.Color? {
     get { value(of: "button-fill") }
     set { setValue(of: "button-fill", to: newValue) }
@@ -927,9 +754,7 @@ extension HUD.Theme {
 
   /// The button's colour under the pointer. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonHover = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonHover: HUD.Color? {
     get { value(of: "button-hover") }
     set { setValue(of: "button-hover", to: newValue) }
@@ -937,9 +762,7 @@ extension HUD.Theme {
 
   /// The button's colour while it is pressed. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonPressed = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonPressed: HUD.Color? {
     get { value(of: "button-pressed") }
     set { setValue(of: "button-pressed", to: newValue) }
@@ -947,9 +770,7 @@ extension HUD.Theme {
 
   /// The colour of the second of two labels. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonDefaultColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonDefaultColor: HUD.Color? {
     get { value(of: "button-default-color") }
     set { setValue(of: "button-default-color", to: newValue) }
@@ -957,9 +778,7 @@ extension HUD.Theme {
 
   /// The colour of the button with the second of two labels. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonDefaultFill = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonDefaultFill: HUD.Color? {
     get { value(of: "button-default-fill") }
     set { setValue(of: "button-default-fill", to: newValue) }
@@ -967,9 +786,7 @@ extension HUD.Theme {
 
   /// The colour of the button's border. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonBorderColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonBorderColor: HUD.Color? {
     get { value(of: "button-border-color") }
     set { setValue(of: "button-border-color", to: newValue) }
@@ -978,9 +795,7 @@ extension HUD.Theme {
   /// The width of the button's border in pixels; 0 for none. Nil leaves it to the base theme.
   /// From 0 to 20; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonBorderWidth = 20
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonBorderWidth: Double? {
     get { value(of: "button-border-width") }
     set { setValue(of: "button-border-width", to: newValue, in: 0...20) }
@@ -988,9 +803,7 @@ extension HUD.Theme {
 
   /// The colour of the ring around the button of a HUD that has the keyboard. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonFocusColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonFocusColor: HUD.Color? {
     get { value(of: "button-focus-color") }
     set { setValue(of: "button-focus-color", to: newValue) }
@@ -999,9 +812,7 @@ extension HUD.Theme {
   /// The width of that ring in pixels. Nil leaves it to the base theme.
   /// From 0 to 20; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonFocusWidth = 20
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonFocusWidth: Double? {
     get { value(of: "button-focus-width") }
     set { setValue(of: "button-focus-width", to: newValue, in: 0...20) }
@@ -1010,9 +821,7 @@ extension HUD.Theme {
   /// The space left and right of the button's label, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonPadding = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonPadding: Double? {
     get { value(of: "button-padding") }
     set { setValue(of: "button-padding", to: newValue, in: 0...500) }
@@ -1021,9 +830,7 @@ extension HUD.Theme {
   /// The button's minimum width in pixels. Nil leaves it to the base theme.
   /// From 0 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonWidth = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonWidth: Double? {
     get { value(of: "button-width") }
     set { setValue(of: "button-width", to: newValue, in: 0...1000) }
@@ -1032,9 +839,7 @@ extension HUD.Theme {
   /// The button's minimum height in pixels. Nil leaves it to the base theme.
   /// From 1 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonHeight = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonHeight: Double? {
     get { value(of: "button-height") }
     set { setValue(of: "button-height", to: newValue, in: 1...500) }
@@ -1043,9 +848,7 @@ extension HUD.Theme {
   /// The radius of the button's corners in pixels. Nil leaves it to the base theme.
   /// From 0 to 250; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonRadius = 250
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonRadius: Double? {
     get { value(of: "button-radius") }
     set { setValue(of: "button-radius", to: newValue, in: 0...250) }
@@ -1054,9 +857,7 @@ extension HUD.Theme {
   /// The space above the buttons in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonTopGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonTopGap: Double? {
     get { value(of: "button-top-gap") }
     set { setValue(of: "button-top-gap", to: newValue, in: 0...500) }
@@ -1065,9 +866,7 @@ extension HUD.Theme {
   /// The space between two buttons in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonGap: Double? {
     get { value(of: "button-gap") }
     set { setValue(of: "button-gap", to: newValue, in: 0...500) }
@@ -1076,9 +875,7 @@ extension HUD.Theme {
   /// The size of the icon of a round button in pixels. Nil leaves it to the base theme.
   /// From 1 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.buttonIconSize = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var buttonIconSize: Double? {
     get { value(of: "button-icon-size") }
     set { setValue(of: "button-icon-size", to: newValue, in: 1...500) }
@@ -1086,9 +883,7 @@ extension HUD.Theme {
 
   /// How a spinner is drawn: a ring, or spokes. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.spinner = .ring
-  ///     HUD.setDefaults { $0.theme = theme }
   public var spinner: Spinner? {
     get { value(of: "spinner") }
     set { setValue(of: "spinner", to: newValue) }
@@ -1096,7 +891,6 @@ extension HUD.Theme {
 
   /// A value of ``spinner``.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.spinner = .ring
   public enum Spinner: String, CaseIterable, Hashable, Sendable {
     /// The value `ring` and the others, as in `bezel show --set spinner=ring`.
@@ -1106,9 +900,7 @@ extension HUD.Theme {
   /// The size of all indicators but bars, in pixels; spokes have 37 by default. Nil leaves it to the base theme.
   /// From 1 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.indicatorSize = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var indicatorSize: Double? {
     get { value(of: "indicator-size") }
     set { setValue(of: "indicator-size", to: newValue, in: 1...1000) }
@@ -1117,9 +909,7 @@ extension HUD.Theme {
   /// The size of a ring or pie in pixels. Nil leaves it to the base theme.
   /// From 1 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.ringSize = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var ringSize: Double? {
     get { value(of: "ring-size") }
     set { setValue(of: "ring-size", to: newValue, in: 1...1000) }
@@ -1128,9 +918,7 @@ extension HUD.Theme {
   /// The size of a ring, spinner or pie of a HUD without texts, in pixels. Nil leaves it to the base theme.
   /// From 1 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.indicatorSizeWithoutText = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var indicatorSizeWithoutText: Double? {
     get { value(of: "indicator-size-without-text") }
     set { setValue(of: "indicator-size-without-text", to: newValue, in: 1...1000) }
@@ -1139,9 +927,7 @@ extension HUD.Theme {
   /// The size of status icons and images in pixels. Nil leaves it to the base theme.
   /// From 1 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.iconSize = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var iconSize: Double? {
     get { value(of: "icon-size") }
     set { setValue(of: "icon-size", to: newValue, in: 1...1000) }
@@ -1150,9 +936,7 @@ extension HUD.Theme {
   /// The size of a spinner with spokes in pixels. Nil leaves it to the base theme.
   /// From 1 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.classicSize = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var classicSize: Double? {
     get { value(of: "classic-size") }
     set { setValue(of: "classic-size", to: newValue, in: 1...1000) }
@@ -1161,9 +945,7 @@ extension HUD.Theme {
   /// The space between a ring, spinner or pie and its box, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.indicatorInset = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var indicatorInset: Double? {
     get { value(of: "indicator-inset") }
     set { setValue(of: "indicator-inset", to: newValue, in: 0...500) }
@@ -1172,9 +954,7 @@ extension HUD.Theme {
   /// The line width in pixels of rings (at most a third of the size) and status icons (a fifth). Nil leaves it to the base theme.
   /// From 0.5 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.ringWidth = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var ringWidth: Double? {
     get { value(of: "ring-width") }
     set { setValue(of: "ring-width", to: newValue, in: 0.5...100) }
@@ -1182,9 +962,7 @@ extension HUD.Theme {
 
   /// How the progress of a ring ends. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.lineCap = .round
-  ///     HUD.setDefaults { $0.theme = theme }
   public var lineCap: LineCap? {
     get { value(of: "line-cap") }
     set { setValue(of: "line-cap", to: newValue) }
@@ -1192,7 +970,6 @@ extension HUD.Theme {
 
   /// A value of ``lineCap``.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.lineCap = .round
   public enum LineCap: String, CaseIterable, Hashable, Sendable {
     /// The value `round` and the others, as in `bezel show --set line-cap=round`.
@@ -1201,9 +978,7 @@ extension HUD.Theme {
 
   /// Whether progress is shown as a percentage, too. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.percent = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var percent: Bool? {
     get { value(of: "percent") }
     set { setValue(of: "percent", to: newValue) }
@@ -1211,9 +986,7 @@ extension HUD.Theme {
 
   /// Whether progress is an estimate: it is fainter, and its percentage has a tilde. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.estimate = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var estimate: Bool? {
     get { value(of: "estimate") }
     set { setValue(of: "estimate", to: newValue) }
@@ -1221,9 +994,7 @@ extension HUD.Theme {
 
   /// The font of the percentage outside of a row, which is made smaller to fit into a ring. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.percentFont = HUD.Font(size: 15, weight: .semibold)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var percentFont: HUD.Font? {
     get { value(of: "percent-font") }
     set { setValue(of: "percent-font", to: newValue) }
@@ -1232,9 +1003,7 @@ extension HUD.Theme {
   /// The space between a bar or a pie and its percentage outside of a row, in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.percentGap = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var percentGap: Double? {
     get { value(of: "percent-gap") }
     set { setValue(of: "percent-gap", to: newValue, in: 0...500) }
@@ -1242,9 +1011,7 @@ extension HUD.Theme {
 
   /// The colour of spinner, progress and tinted images. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.indicatorColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var indicatorColor: HUD.Color? {
     get { value(of: "indicator-color") }
     set { setValue(of: "indicator-color", to: newValue) }
@@ -1252,9 +1019,7 @@ extension HUD.Theme {
 
   /// The source of icons that Bezel has, too; its own stand in for those that the desktop's theme lacks. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.iconSource = .own
-  ///     HUD.setDefaults { $0.theme = theme }
   public var iconSource: IconSource? {
     get { value(of: "icon-source") }
     set { setValue(of: "icon-source", to: newValue) }
@@ -1262,7 +1027,6 @@ extension HUD.Theme {
 
   /// A value of ``iconSource``.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.iconSource = .own
   public enum IconSource: String, CaseIterable, Hashable, Sendable {
     /// The value `own` and the others, as in `bezel show --set icon-source=own`.
@@ -1271,9 +1035,7 @@ extension HUD.Theme {
 
   /// The colour of icon, progress and value of a HUD that is inactive. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.inactiveColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var inactiveColor: HUD.Color? {
     get { value(of: "inactive-color") }
     set { setValue(of: "inactive-color", to: newValue) }
@@ -1281,9 +1043,7 @@ extension HUD.Theme {
 
   /// The colour of what progress has not reached: tracks and empty cells. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.trackColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var trackColor: HUD.Color? {
     get { value(of: "track-color") }
     set { setValue(of: "track-color", to: newValue) }
@@ -1291,9 +1051,7 @@ extension HUD.Theme {
 
   /// The colour of the line around a pie or bar. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.outlineColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var outlineColor: HUD.Color? {
     get { value(of: "outline-color") }
     set { setValue(of: "outline-color", to: newValue) }
@@ -1301,9 +1059,7 @@ extension HUD.Theme {
 
   /// How a result is drawn. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.statusStyle = .badge
-  ///     HUD.setDefaults { $0.theme = theme }
   public var statusStyle: StatusStyle? {
     get { value(of: "status-style") }
     set { setValue(of: "status-style", to: newValue) }
@@ -1311,7 +1067,6 @@ extension HUD.Theme {
 
   /// A value of ``statusStyle``.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.statusStyle = .badge
   public enum StatusStyle: String, CaseIterable, Hashable, Sendable {
     /// The value `badge` and the others, as in `bezel show --set status-style=badge`.
@@ -1320,9 +1075,7 @@ extension HUD.Theme {
 
   /// The colour of the glyph of a badge. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.glyphColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var glyphColor: HUD.Color? {
     get { value(of: "glyph-color") }
     set { setValue(of: "glyph-color", to: newValue) }
@@ -1330,9 +1083,7 @@ extension HUD.Theme {
 
   /// The colour of the glyph of the warning's badge. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.warningGlyphColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var warningGlyphColor: HUD.Color? {
     get { value(of: "warning-glyph-color") }
     set { setValue(of: "warning-glyph-color", to: newValue) }
@@ -1340,9 +1091,7 @@ extension HUD.Theme {
 
   /// The colour of the success icon. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.successColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var successColor: HUD.Color? {
     get { value(of: "success-color") }
     set { setValue(of: "success-color", to: newValue) }
@@ -1350,9 +1099,7 @@ extension HUD.Theme {
 
   /// The colour of the error icon. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.errorColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var errorColor: HUD.Color? {
     get { value(of: "error-color") }
     set { setValue(of: "error-color", to: newValue) }
@@ -1360,9 +1107,7 @@ extension HUD.Theme {
 
   /// The colour of the warning icon. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.warningColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var warningColor: HUD.Color? {
     get { value(of: "warning-color") }
     set { setValue(of: "warning-color", to: newValue) }
@@ -1370,9 +1115,7 @@ extension HUD.Theme {
 
   /// The colour of progress beyond 100 %; without it, the colour of warnings. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.overflowColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var overflowColor: HUD.Color? {
     get { value(of: "overflow-color") }
     set { setValue(of: "overflow-color", to: newValue) }
@@ -1380,9 +1123,7 @@ extension HUD.Theme {
 
   /// The colour of the information icon. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.infoColor = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var infoColor: HUD.Color? {
     get { value(of: "info-color") }
     set { setValue(of: "info-color", to: newValue) }
@@ -1391,9 +1132,7 @@ extension HUD.Theme {
   /// The width of the line around a pie in pixels; 0 for none. Nil leaves it to the base theme.
   /// From 0 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.pieOutline = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var pieOutline: Double? {
     get { value(of: "pie-outline") }
     set { setValue(of: "pie-outline", to: newValue, in: 0...100) }
@@ -1402,9 +1141,7 @@ extension HUD.Theme {
   /// The space between that line and the wedge, in pixels. Nil leaves it to the base theme.
   /// From 0 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.pieGap = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var pieGap: Double? {
     get { value(of: "pie-gap") }
     set { setValue(of: "pie-gap", to: newValue, in: 0...100) }
@@ -1413,9 +1150,7 @@ extension HUD.Theme {
   /// How far the wedge reaches from its rim towards the centre, in pixels. Nil leaves it to the base theme.
   /// From 0.5 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.pieWidth = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var pieWidth: Double? {
     get { value(of: "pie-width") }
     set { setValue(of: "pie-width", to: newValue, in: 0.5...1000) }
@@ -1424,9 +1159,7 @@ extension HUD.Theme {
   /// A bar's width and height in pixels. Nil leaves it to the base theme.
   /// From 0 to 10000 each; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.barSize = HUD.Size(width: 20, height: 10)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var barSize: HUD.Size? {
     get { value(of: "bar-size") }
     set { setValue(of: "bar-size", to: newValue, in: 0...10000) }
@@ -1435,9 +1168,7 @@ extension HUD.Theme {
   /// A bar's width in pixels. Nil leaves it to the base theme.
   /// From 1 to 1000; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.barWidth = 1000
-  ///     HUD.setDefaults { $0.theme = theme }
   public var barWidth: Double? {
     get { value(of: "bar-width") }
     set { setValue(of: "bar-width", to: newValue, in: 1...1000) }
@@ -1445,9 +1176,7 @@ extension HUD.Theme {
 
   /// Whether a bar that isn't upright is as wide as the texts, if they are wider. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.barFitsTexts = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var barFitsTexts: Bool? {
     get { value(of: "bar-fits-texts") }
     set { setValue(of: "bar-fits-texts", to: newValue) }
@@ -1456,9 +1185,7 @@ extension HUD.Theme {
   /// The space between a bar's outline and its box, in pixels. Nil leaves it to the base theme.
   /// From 0 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.barInset = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var barInset: Double? {
     get { value(of: "bar-inset") }
     set { setValue(of: "bar-inset", to: newValue, in: 0...100) }
@@ -1467,9 +1194,7 @@ extension HUD.Theme {
   /// The width of the line around a bar in pixels; 0 for a bar on a track. Nil leaves it to the base theme.
   /// From 0 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.barOutline = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var barOutline: Double? {
     get { value(of: "bar-outline") }
     set { setValue(of: "bar-outline", to: newValue, in: 0...100) }
@@ -1478,9 +1203,7 @@ extension HUD.Theme {
   /// The space between that line and the fill, in pixels. Nil leaves it to the base theme.
   /// From 0 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.barGap = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var barGap: Double? {
     get { value(of: "bar-gap") }
     set { setValue(of: "bar-gap", to: newValue, in: 0...100) }
@@ -1489,9 +1212,7 @@ extension HUD.Theme {
   /// The radius of a bar's corners in pixels, also in a row. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.barCornerRadius = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var barCornerRadius: Double? {
     get { value(of: "bar-corner-radius") }
     set { setValue(of: "bar-corner-radius", to: newValue, in: 0...500) }
@@ -1499,9 +1220,7 @@ extension HUD.Theme {
 
   /// Where a bar's fill grows to; auto is up in an upright bar. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.barDirection = .auto
-  ///     HUD.setDefaults { $0.theme = theme }
   public var barDirection: BarDirection? {
     get { value(of: "bar-direction") }
     set { setValue(of: "bar-direction", to: newValue) }
@@ -1509,7 +1228,6 @@ extension HUD.Theme {
 
   /// A value of ``barDirection``.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.barDirection = .auto
   public enum BarDirection: String, CaseIterable, Hashable, Sendable {
     /// The value `auto` and the others, as in `bezel show --set bar-direction=auto`.
@@ -1518,9 +1236,7 @@ extension HUD.Theme {
 
   /// Whether a translucent outline and fill replace the bezel's fill. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.barReplaces = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var barReplaces: Bool? {
     get { value(of: "bar-replaces") }
     set { setValue(of: "bar-replaces", to: newValue) }
@@ -1529,9 +1245,7 @@ extension HUD.Theme {
   /// The width of the tick at 100 % of a bar that is longer, in pixels. Nil leaves it to the base theme.
   /// From 0 to 50; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.tickWidth = 50
-  ///     HUD.setDefaults { $0.theme = theme }
   public var tickWidth: Double? {
     get { value(of: "tick-width") }
     set { setValue(of: "tick-width", to: newValue, in: 0...50) }
@@ -1540,9 +1254,7 @@ extension HUD.Theme {
   /// How far that tick reaches beyond the bar on both sides, in pixels. Nil leaves it to the base theme.
   /// From 0 to 50; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.tickOverhang = 50
-  ///     HUD.setDefaults { $0.theme = theme }
   public var tickOverhang: Double? {
     get { value(of: "tick-overhang") }
     set { setValue(of: "tick-overhang", to: newValue, in: 0...50) }
@@ -1551,9 +1263,7 @@ extension HUD.Theme {
   /// The size of a dot in pixels. Nil leaves it to the base theme.
   /// From 1 to 200; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.dotSize = 200
-  ///     HUD.setDefaults { $0.theme = theme }
   public var dotSize: Double? {
     get { value(of: "dot-size") }
     set { setValue(of: "dot-size", to: newValue, in: 1...200) }
@@ -1562,9 +1272,7 @@ extension HUD.Theme {
   /// The width of the active dot in pixels; it is never narrower than the others. Nil leaves it to the base theme.
   /// From 1 to 500; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.dotActiveWidth = 500
-  ///     HUD.setDefaults { $0.theme = theme }
   public var dotActiveWidth: Double? {
     get { value(of: "dot-active-width") }
     set { setValue(of: "dot-active-width", to: newValue, in: 1...500) }
@@ -1573,9 +1281,7 @@ extension HUD.Theme {
   /// The space between dots in pixels. Nil leaves it to the base theme.
   /// From 0 to 200; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.dotGap = 200
-  ///     HUD.setDefaults { $0.theme = theme }
   public var dotGap: Double? {
     get { value(of: "dot-gap") }
     set { setValue(of: "dot-gap", to: newValue, in: 0...200) }
@@ -1584,9 +1290,7 @@ extension HUD.Theme {
   /// The number of cells of a bar; 0 for a continuous bar. Nil leaves it to the base theme.
   /// From 0 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.segments = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var segments: Int? {
     get { value(of: "segments") }
     set { setValue(of: "segments", to: newValue, in: 0...100) }
@@ -1595,9 +1299,7 @@ extension HUD.Theme {
   /// The space between cells in pixels. Nil leaves it to the base theme.
   /// From 0 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.segmentGap = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var segmentGap: Double? {
     get { value(of: "segment-gap") }
     set { setValue(of: "segment-gap", to: newValue, in: 0...100) }
@@ -1606,9 +1308,7 @@ extension HUD.Theme {
   /// The radius of the cells' corners in pixels. Nil leaves it to the base theme.
   /// From 0 to 100; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.segmentRadius = 100
-  ///     HUD.setDefaults { $0.theme = theme }
   public var segmentRadius: Double? {
     get { value(of: "segment-radius") }
     set { setValue(of: "segment-radius", to: newValue, in: 0...100) }
@@ -1616,9 +1316,7 @@ extension HUD.Theme {
 
   /// The colour of the mask 'dim'. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.backdrop = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var backdrop: HUD.Color? {
     get { value(of: "backdrop") }
     set { setValue(of: "backdrop", to: newValue) }
@@ -1626,9 +1324,7 @@ extension HUD.Theme {
 
   /// The colour at the edge of the mask 'gradient'. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.backdropGradient = HUD.Color(red: 1, green: 0.5, blue: 0)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var backdropGradient: HUD.Color? {
     get { value(of: "backdrop-gradient") }
     set { setValue(of: "backdrop-gradient", to: newValue) }
@@ -1636,9 +1332,7 @@ extension HUD.Theme {
 
   /// How a HUD appears and disappears. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.animation = .zoom
-  ///     HUD.setDefaults { $0.theme = theme }
   public var animation: HUD.Animation? {
     get { value(of: "animation") }
     set { setValue(of: "animation", to: newValue) }
@@ -1647,9 +1341,7 @@ extension HUD.Theme {
   /// The scale from which the animation 'zoom' begins. Nil leaves it to the base theme.
   /// From 0.1 to 1; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.zoomStart = 1
-  ///     HUD.setDefaults { $0.theme = theme }
   public var zoomStart: Double? {
     get { value(of: "zoom-start") }
     set { setValue(of: "zoom-start", to: newValue, in: 0.1...1) }
@@ -1658,9 +1350,7 @@ extension HUD.Theme {
   /// The scale at which the animation 'zoom' ends. Nil leaves it to the base theme.
   /// From 0.1 to 1; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.zoomEnd = 1
-  ///     HUD.setDefaults { $0.theme = theme }
   public var zoomEnd: Double? {
     get { value(of: "zoom-end") }
     set { setValue(of: "zoom-end", to: newValue, in: 0.1...1) }
@@ -1668,9 +1358,7 @@ extension HUD.Theme {
 
   /// Whether HUDs only fade, and spinners turn more slowly. Nil leaves it to the base theme.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.reducedMotion = true
-  ///     HUD.setDefaults { $0.theme = theme }
   public var reducedMotion: Bool? {
     get { value(of: "reduced-motion") }
     set { setValue(of: "reduced-motion", to: newValue) }
@@ -1679,9 +1367,7 @@ extension HUD.Theme {
   /// The time in which an animation settles. Nil leaves it to the base theme.
   /// From 10 ms to 60 s; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.spring = .milliseconds(300)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var spring: Duration? {
     get { value(of: "spring") }
     set { setValue(of: "spring", to: newValue, in: .milliseconds(10)...(.seconds(60))) }
@@ -1690,9 +1376,7 @@ extension HUD.Theme {
   /// The damping ratio of animations: 1 doesn't overshoot, a lower one does. Nil leaves it to the base theme.
   /// From 0.1 to 1; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.damping = 1
-  ///     HUD.setDefaults { $0.theme = theme }
   public var damping: Double? {
     get { value(of: "damping") }
     set { setValue(of: "damping", to: newValue, in: 0.1...1) }
@@ -1701,9 +1385,7 @@ extension HUD.Theme {
   /// The time in which a HUD fades in. Nil leaves it to the base theme.
   /// From 10 ms to 60 s; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.fadeIn = .milliseconds(300)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var fadeIn: Duration? {
     get { value(of: "fade-in") }
     set { setValue(of: "fade-in", to: newValue, in: .milliseconds(10)...(.seconds(60))) }
@@ -1712,9 +1394,7 @@ extension HUD.Theme {
   /// The time in which a HUD fades out. Nil leaves it to the base theme.
   /// From 10 ms to 60 s; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.fadeOut = .milliseconds(300)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var fadeOut: Duration? {
     get { value(of: "fade-out") }
     set { setValue(of: "fade-out", to: newValue, in: .milliseconds(10)...(.seconds(60))) }
@@ -1723,9 +1403,7 @@ extension HUD.Theme {
   /// The time in which progress follows a new value. Nil leaves it to the base theme.
   /// From 10 ms to 60 s; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.valueSpring = .milliseconds(300)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var valueSpring: Duration? {
     get { value(of: "value-spring") }
     set { setValue(of: "value-spring", to: newValue, in: .milliseconds(10)...(.seconds(60))) }
@@ -1734,9 +1412,7 @@ extension HUD.Theme {
   /// The time in which changed content fades in. Nil leaves it to the base theme.
   /// From 10 ms to 60 s; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.contentFade = .milliseconds(300)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var contentFade: Duration? {
     get { value(of: "content-fade") }
     set { setValue(of: "content-fade", to: newValue, in: .milliseconds(10)...(.seconds(60))) }
@@ -1745,9 +1421,7 @@ extension HUD.Theme {
   /// How often an icon becomes fainter and strong again when it appears. Nil leaves it to the base theme.
   /// From 0 to 10; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.pulses = 10
-  ///     HUD.setDefaults { $0.theme = theme }
   public var pulses: Int? {
     get { value(of: "pulses") }
     set { setValue(of: "pulses", to: newValue, in: 0...10) }
@@ -1756,9 +1430,7 @@ extension HUD.Theme {
   /// The time of a spinner's turn. Nil leaves it to the base theme.
   /// From 10 ms to 60 s; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.spinnerTurn = .milliseconds(300)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var spinnerTurn: Duration? {
     get { value(of: "spinner-turn") }
     set { setValue(of: "spinner-turn", to: newValue, in: .milliseconds(10)...(.seconds(60))) }
@@ -1767,9 +1439,7 @@ extension HUD.Theme {
   /// The time in which a status icon is drawn. Nil leaves it to the base theme.
   /// From 10 ms to 60 s; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.strokeDrawing = .milliseconds(300)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var strokeDrawing: Duration? {
     get { value(of: "stroke-drawing") }
     set { setValue(of: "stroke-drawing", to: newValue, in: .milliseconds(10)...(.seconds(60))) }
@@ -1778,9 +1448,7 @@ extension HUD.Theme {
   /// The timeout 'auto' of a HUD without texts. Nil leaves it to the base theme.
   /// Up to an hour; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.autoDismissBase = .milliseconds(300)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var autoDismissBase: Duration? {
     get { value(of: "auto-dismiss-base") }
     set { setValue(of: "auto-dismiss-base", to: newValue, in: .zero...(.seconds(3600))) }
@@ -1789,9 +1457,7 @@ extension HUD.Theme {
   /// The time that each character adds to the timeout 'auto'. Nil leaves it to the base theme.
   /// Up to an hour; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.autoDismissPerCharacter = .milliseconds(300)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var autoDismissPerCharacter: Duration? {
     get { value(of: "auto-dismiss-per-character") }
     set { setValue(of: "auto-dismiss-per-character", to: newValue, in: .zero...(.seconds(3600))) }
@@ -1800,9 +1466,7 @@ extension HUD.Theme {
   /// The minimum of the timeout 'auto'. Nil leaves it to the base theme.
   /// Up to an hour; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.autoDismissMinimum = .milliseconds(300)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var autoDismissMinimum: Duration? {
     get { value(of: "auto-dismiss-minimum") }
     set { setValue(of: "auto-dismiss-minimum", to: newValue, in: .zero...(.seconds(3600))) }
@@ -1811,9 +1475,7 @@ extension HUD.Theme {
   /// The maximum of the timeout 'auto'. Nil leaves it to the base theme.
   /// Up to an hour; other values are clamped.
   ///
-  ///     var theme = HUD.Theme.dark
   ///     theme.autoDismissMaximum = .milliseconds(300)
-  ///     HUD.setDefaults { $0.theme = theme }
   public var autoDismissMaximum: Duration? {
     get { value(of: "auto-dismiss-maximum") }
     set { setValue(of: "auto-dismiss-maximum", to: newValue, in: .zero...(.seconds(3600))) }
