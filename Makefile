@@ -42,9 +42,11 @@ CLIENT := .build/client/bezel
 CLIENT_SOURCES := $(wildcard $(addprefix Sources/,Programs/bezel/*.swift Programs/bezel/Embedded/* Programs/bezel/Embedded/CGlibc/* \
 	Server/BezelControlWire/* System/BezelValues/Escaping.swift System/BezelValues/JSONReader.swift System/BezelPosix/* System/CBezelSystem/* System/CBezelSystem/include/*))
 STATIC := $(SWIFT) build -c release --scratch-path .build/static -Xswiftc -static-executable --product bezel
+# What the programs of a build need beside them.
+BESIDE := $(CLIENT) $(addprefix $(CATALOGUES)/,$(CATALOGUE_FILES))
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
-.PHONY: all setup client catalogues test tests test-release stories screen-stories program-stories check-model fuzz torture-pictures \
+.PHONY: all setup test tests test-release stories screen-stories program-stories check-model fuzz torture-pictures \
 	torture-socket torture-faults soak test-compositors test-everywhere test-desktop test-upgrade test-packages-debian bench \
 	bench-compare bench-peers demo film gallery goldens docs docs-pictures sanitize install uninstall deb archive dist release \
 	format lint protocols help clean
@@ -56,12 +58,9 @@ all: ## build the programs for release, into .build/programs
 	mkdir -p $(ARCHIVES) $(PROGRAMS)
 	$(if $(LIBSTDCXX),ln -sf $(LIBSTDCXX) $(ARCHIVES))
 	for program in bezeld bezel-run bezel-desktop reference-writer; do $(RELEASE) --product $$program || exit; done
-	$(MAKE) --no-print-directory client catalogues
+	$(MAKE) --no-print-directory $(BESIDE)
 	install -s -m 755 $(addprefix .build/release/,bezeld bezel-run bezel-desktop) $(CLIENT) $(PROGRAMS)
 	.build/release/reference-writer $(REFERENCE) share/man/*
-
-client: $(CLIENT)
-catalogues: $(addprefix $(CATALOGUES)/,$(CATALOGUE_FILES))
 
 $(CLIENT): $(CLIENT_SOURCES)
 	Sources/Programs/bezel/Embedded/build-client $(SWIFT)c $(@D) || { [ $$? -eq 69 ] && $(STATIC) && cp .build/static/release/bezel $@; }
@@ -188,12 +187,12 @@ test: lint tests ## install what the tests need, and run all tests
 	$(TESTS) --skip '^($(STORIES))\.'
 	+$(MAKE) --no-print-directory stories
 
-tests: test-packages client catalogues ## build the tests, and the programs that they run
+tests: test-packages $(BESIDE) ## build the tests, and the programs that they run
 	$(SWIFT) build --build-tests
 	mkdir -p $(TESTED)
 	ln -f $(addprefix .build/debug/,bezeld bezel-run bezel-desktop) $(CLIENT) $(TESTED)
 
-stories: # The tests must be built.
+stories: ## run the tests of compositors, programs and shells, after make tests
 	+$(MAKE) --no-print-directory --jobs=2 --output-sync screen-stories program-stories
 
 screen-stories: ## run the tests on real compositors, after make tests

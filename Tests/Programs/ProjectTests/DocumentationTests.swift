@@ -44,7 +44,7 @@ struct DocumentationTests {
         let body = code.joined(separator: "\n").replacing("…", with: "")
         code = []
         // The second line of a list's item is indented, too.
-        guard body.contains(/HUD\.|hud\.|recorder/) else { continue }
+        guard body.contains(/HUD\.|hud\.|recorder|theme\./) else { continue }
         // A HUD of work ends with its handle.
         #expect(!body.contains(/(?m)^ *HUD\.show\(/), "\(body)")
         let effects = body.contains("await ") ? "async throws" : "throws"
@@ -69,6 +69,7 @@ struct DocumentationTests {
     import Foundation
     import Testing
     let hud = HUD.show("")
+    nonisolated(unsafe) var theme = HUD.Theme.dark
     let recorder = HUDRecorder.recording { $0 }
     let progress = Progress(totalUnitCount: 1)
     func index(_ report: (Double) -> Void) async throws -> Int { 0 }
