@@ -5,6 +5,7 @@ extension HUDDisplay {
   /// Gives every bezel its place in the stack of its position. The oldest, for which there is no room there or on the
   /// output, are hidden.
   func arrange(_ views: [HUDView]) {
+    for view in views { view.updateLayout() }
     var places: [ObjectIdentifier: (shift: Point, hasRoom: Bool, isStacked: Bool, replacing: Bool)] = [:]
     for members in Dictionary(grouping: views.reversed(), by: \.stackID).values {
       // The room of those that disappear is free.

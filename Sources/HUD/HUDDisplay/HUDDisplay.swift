@@ -327,11 +327,14 @@ package final class HUDDisplay {
     arrange(controllers.flatMap(\.openViews))
     // Only now is it known for which bezels there is room.
     guard controllers.contains(where: \.needsSurfaces) else { return }
-    needsArrangement = true
-    guard !context.connection.isSocketFull else { return }
+    guard !context.connection.isSocketFull else {
+      needsArrangement = true
+      return
+    }
     let left = controllers.reduce(Self.mostNewSurfaces) { $0 - $1.createSurfaces(atMost: $0) }
+    // A HUD that could get no surfaces has ended.
+    if needsArrangement { arrange(controllers.flatMap(\.openViews)) }
     needsArrangement = left == 0
-    arrange(controllers.flatMap(\.openViews))
   }
 
   /// The new surfaces are sent first: the compositor decides on their places meanwhile.

@@ -105,6 +105,7 @@ final class HUDView {
 
   /// Creates the surfaces. They are committed at the end of the turn.
   func createSurfaces() throws(ConnectionError) {
+    updateLayout()
     let plan = makePlan()
     let layer = try LayerSurface(context.connection, configuration(for: plan))
     let part =
@@ -214,18 +215,14 @@ final class HUDView {
   /// A bezel that disappears leaves its room to others.
   var needsStackRoom: Bool { hud.phase != .disappearing }
 
-  /// The bezel's room in its stack.
-  func stackSize() -> Size {
-    updateLayout()
-    return layout.stackSize(from: context.now)
-  }
+  /// The bezel's room in its stack, with the present layout.
+  func stackSize() -> Size { layout.stackSize(from: context.now) }
 
   /// Moves the bezel to its place in its stack, or leaves it in its own without `shift`, and gives the surface the size
   /// that it needs.
   func arrange(shiftedBy shift: Point?, hasRoom: Bool = true, isStacked: Bool? = nil, replacing: Bool = false)
   {
     let now = context.now
-    updateLayout()
     if let isStacked { layout.setStacked(isStacked, hud, at: now) }
     layout.move(hud, shiftedBy: shift, replacing: replacing, at: now)
     if shift != nil { setHiddenByOverflow(!hasRoom) }
@@ -258,13 +255,13 @@ final class HUDView {
   }
 
   private func makePlan() -> SurfacePlan {
-    updateLayout()
     let now = context.now
     return SurfacePlan(
       layout.footprint(of: hud, from: now), at: hud.options.placement.position,
       frame: layout.frame(of: hud, from: now), on: screen, growing: surfaces?.bezel.size)
   }
 
+  /// Lays the HUD out, if it or its screen has changed: before the view gets its place, and before a frame.
   func updateLayout() {
     layout.update(for: hud, on: screen, at: context.now, measure: context.measure)
   }
