@@ -130,8 +130,9 @@ let package = Package(
     module(
       "RunHUD", in: "Run",
       [
-        "BezelCommandLine", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "BezelWords",
-        "CommandRelay",
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix",
+        "BezelValues",
+        "BezelWords", "CommandRelay",
         "HUDCommands", "HUDControl", "HUDModel", "ToolProgress",
       ]),
     module(

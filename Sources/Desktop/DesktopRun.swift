@@ -16,12 +16,12 @@ package enum DesktopRun {
   ///
   /// - Parameters:
   ///   - command: The command.
-  ///   - paths: Where the configuration is.
+  ///   - files: The configuration.
   /// - Returns: What the process ends with.
-  package static func perform(_ command: DesktopCommand, configuredBy paths: ConfigurationPaths) -> ExitStatus
+  package static func perform(_ command: DesktopCommand, configuredBy files: ConfigurationFiles) -> ExitStatus
   {
     let loop = EventLoop()
-    guard let kind = command.kind, let source = Self.source(for: kind, configuredBy: paths, on: loop) else {
+    guard let kind = command.kind, let source = Self.source(for: kind, configuredBy: files, on: loop) else {
       return .usage
     }
     defer { source.close() }
@@ -64,10 +64,10 @@ package enum DesktopRun {
 
   /// The names that a command of a kind accepts, one a line with what else is known.
   package static func list(
-    _ kind: DesktopKind, configuredBy paths: ConfigurationPaths
+    _ kind: DesktopKind, configuredBy files: ConfigurationFiles
   ) -> Result<String, DesktopFailure> {
     let loop = EventLoop()
-    guard let source = Self.source(for: kind, configuredBy: paths, on: loop) else {
+    guard let source = Self.source(for: kind, configuredBy: files, on: loop) else {
       return .failure(.wrongSource)
     }
     var result: Result<[DesktopItem], DesktopFailure>?
@@ -83,13 +83,13 @@ package enum DesktopRun {
 
   /// The source of a kind, which is made when it is needed. Those of the named kinds that it can't report are a message.
   static func source(
-    for kind: DesktopKind, configuredBy paths: ConfigurationPaths, on loop: EventLoop,
+    for kind: DesktopKind, configuredBy files: ConfigurationFiles, on loop: EventLoop,
     named: Set<DesktopKind> = []
   ) -> (any DesktopSource)? {
     if AudioSource.kinds.contains(kind) { return AudioSource(on: loop) }
     if LightSource.kinds.contains(kind) {
       return LightSource(on: loop) {
-        Configuration(at: paths).lights.compactMap { CommandLight(named: $0.name, $0.keys) }
+        files.configuration.lights.compactMap { CommandLight(named: $0.name, $0.keys) }
       }
     }
     if MediaSource.kinds.contains(kind) { return MediaSource(on: loop) }
@@ -103,12 +103,12 @@ package enum DesktopRun {
     }
     if BatterySource.kinds.contains(kind) {
       var options = BatteryOptions()
-      options.values = Configuration(at: paths).options(of: kind.rawValue)
+      options.values = files.configuration.options(of: kind.rawValue)
       return BatterySource(on: loop, options)
     }
     guard CompositorSource.kinds.contains(kind) else { return nil }
     return CompositorSource(
-      on: loop, modeDetails: { Configuration(at: paths).details(ofMode: $0) },
+      on: loop, modeDetails: { files.configuration.details(ofMode: $0) },
       onUnsupported: { missing in
         let kinds = DesktopKind.allCases.filter { missing.contains($0) && named.contains($0) }
         guard !kinds.isEmpty else { return }

@@ -9,13 +9,14 @@ extension Invocation {
   ///
   /// - Parameters:
   ///   - arguments: The arguments after the program's name.
-  ///   - paths: Where the configuration is.
+  ///   - files: The configuration.
   /// - Throws: `UsageError` for an error of the command line, and for the name of a style or theme that does not exist.
-  package init(parsing arguments: [[UInt8]], configuredBy paths: ConfigurationPaths) throws(UsageError) {
+  package init(parsing arguments: [[UInt8]], configuredBy files: ConfigurationFiles) throws(UsageError) {
     self = try Invocation(parsing: arguments)
     guard case .desktop(var command) = self, let kind = command.kind else { return }
-    var configuration = Configuration(at: paths)
-    try configuration.checkNames(in: command.hud.patch)
+    var configuration = files.configuration
+    // What is named may be in the files.
+    if files.areAnswering { try configuration.checkNames(in: command.hud.patch) }
     command.merge(over: configuration.options(of: kind.rawValue))
     self = .desktop(command)
   }

@@ -26,10 +26,10 @@ import Testing
   @Test func `the configuration's options come before those of the command line`() throws {
     let folder = try PrivateFolder()
     try writeFile("[volume]\nstep=2%\nhud=no\n[mic]\nstep=3%\n", at: folder.path + "/bezel.ini")
-    let paths = ConfigurationPaths(named: folder.path + "/bezel.ini")
+    let files = ConfigurationFiles { ConfigurationPaths(named: folder.path + "/bezel.ini") }
     func options(_ words: String...) throws -> LevelOptions? {
       let arguments = words.map { Array($0.utf8) }
-      guard case .desktop(.level(let options)) = try Invocation(parsing: arguments, configuredBy: paths)
+      guard case .desktop(.level(let options)) = try Invocation(parsing: arguments, configuredBy: files)
       else {
         return nil
       }
@@ -59,11 +59,11 @@ import Testing
     let folder = try PrivateFolder()
     let file = folder.path + "/bezel.ini"
     try replaceFile(at: file, with: Array("[watch]\nkinds=volume\n".utf8))
-    let paths = ConfigurationPaths(named: file)
+    let files = ConfigurationFiles { ConfigurationPaths(named: file) }
     let loop = EventLoop()
-    let configured = { WatchKinds.configured(in: Configuration(at: paths), desktop: "sway") }
+    let configured = { WatchKinds.configured(in: files.configuration, desktop: "sway") }
     let silent = Silent()
-    let watcher = Watcher(configured(), configuredBy: paths, configuredKinds: configured, on: loop) { _, _ in
+    let watcher = Watcher(configured(), configuredBy: files, configuredKinds: configured, on: loop) { _, _ in
       silent
     }
     let address = try ControlSocketAddress(runtimeDirectory: folder.path, display: "wayland-9")
@@ -115,10 +115,10 @@ import Testing
     let folder = try PrivateFolder()
     let file = folder.path + "/bezel.ini"
     try replaceFile(at: file, with: Array("[watch]\nkinds=volume\n".utf8))
-    let paths = ConfigurationPaths(named: file)
+    let files = ConfigurationFiles { ConfigurationPaths(named: file) }
     let loop = EventLoop()
-    let configured = { WatchKinds.configured(in: Configuration(at: paths), desktop: "sway") }
-    let watcher = Watcher(configured(), configuredBy: paths, configuredKinds: configured, on: loop) { _, _ in
+    let configured = { WatchKinds.configured(in: files.configuration, desktop: "sway") }
+    let watcher = Watcher(configured(), configuredBy: files, configuredKinds: configured, on: loop) { _, _ in
       Source()
     }
     watcher.begin()
@@ -141,7 +141,9 @@ import Testing
     let folder = try PrivateFolder()
     let loop = EventLoop()
     let source = FakeSource()
-    let watcher = Watcher([], configuredBy: ConfigurationPaths(named: "/nowhere"), on: loop) { _, _ in source
+    let watcher = Watcher(
+      [], configuredBy: ConfigurationFiles { ConfigurationPaths(named: "/nowhere") }, on: loop
+    ) { _, _ in source
     }
     let address = try ControlSocketAddress(runtimeDirectory: folder.path, display: "wayland-9")
     try watcher.listen(at: address)
@@ -192,7 +194,9 @@ import Testing
     let folder = try PrivateFolder()
     let loop = EventLoop()
     let source = FakeSource()
-    let watcher = Watcher([], configuredBy: ConfigurationPaths(named: "/nowhere"), on: loop) { _, _ in source
+    let watcher = Watcher(
+      [], configuredBy: ConfigurationFiles { ConfigurationPaths(named: "/nowhere") }, on: loop
+    ) { _, _ in source
     }
     let address = try ControlSocketAddress(runtimeDirectory: folder.path, display: "wayland-9")
     try watcher.listen(at: address)

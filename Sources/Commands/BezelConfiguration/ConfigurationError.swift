@@ -19,8 +19,9 @@ package struct ConfigurationError: Hashable, Sendable, CustomStringConvertible {
 
   /// What is wrong while the files are asked for.
   package static let unanswered = ConfigurationError(
-    "the configuration can't be read, since its file system does not answer; what was read before applies until it does",
-    of: "")
+    "\(noAnswer); what was read before applies, or else the built-in values", of: "")
+  /// The message of a program that has read nothing before.
+  package static let noAnswer = "the configuration can't be read, since its file system does not answer"
 
   package init(_ setting: Setting, _ message: String) {
     let section = setting.section.isEmpty ? "" : "[\(setting.section.shortened)] "

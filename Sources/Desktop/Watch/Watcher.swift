@@ -13,7 +13,7 @@ import HUDModel
 /// it.
 package final class Watcher {
   private let loop: EventLoop
-  private let paths: ConfigurationPaths
+  private let files: ConfigurationFiles
   private var kinds: Set<DesktopKind>
   /// Returns the kinds that the configuration says now; nil for kinds that the command names.
   private let configuredKinds: (() -> Set<DesktopKind>)?
@@ -22,6 +22,8 @@ package final class Watcher {
   private var waiting: [(source: any DesktopSource, reply: PendingReply)] = []
   /// Changes of its files within this time are read together.
   private static let coalescing = Duration.milliseconds(50)
+  /// Files that don't answer are asked for again after this time.
+  private static let unansweredDelay = Duration.seconds(5)
   private lazy var reading = LoopTimer(on: loop) { [unowned self] in readConfiguration() }
   private let named: Set<DesktopKind>
   private let sender: HUDSender
@@ -44,17 +46,17 @@ package final class Watcher {
   /// - Parameters:
   ///   - kinds: What is shown.
   ///   - named: What of it the user has named in the command. It is a message if that can't be shown.
-  ///   - paths: Where the configuration is.
+  ///   - files: The configuration.
   ///   - configuredKinds: Returns the kinds when the configuration has changed; nil if it says nothing of them.
   ///   - loop: The loop.
   ///   - makeSource: Makes the source of a kind; nil makes the real ones.
   package init(
-    _ kinds: Set<DesktopKind>, named: Set<DesktopKind> = [], configuredBy paths: ConfigurationPaths,
+    _ kinds: Set<DesktopKind>, named: Set<DesktopKind> = [], configuredBy files: ConfigurationFiles,
     configuredKinds: (() -> Set<DesktopKind>)? = nil, on loop: EventLoop, makeSource: SourceFactory? = nil
   ) {
     self.configuredKinds = configuredKinds
-    (self.kinds, self.named, self.paths, self.loop) = (kinds, named, paths, loop)
-    self.makeSource = makeSource ?? { DesktopRun.source(for: $0, configuredBy: paths, on: $1, named: named) }
+    (self.kinds, self.named, self.files, self.loop) = (kinds, named, files, loop)
+    self.makeSource = makeSource ?? { DesktopRun.source(for: $0, configuredBy: files, on: $1, named: named) }
     sender = HUDSender(on: loop)
     held = HeldHUDs(on: loop)
     held.onComplaint = { [unowned self] in complain($0) }
@@ -65,14 +67,14 @@ package final class Watcher {
   ///
   /// - Parameters:
   ///   - options: The command line.
-  ///   - paths: Where the configuration is.
+  ///   - files: The configuration.
   /// - Returns: What the process ends with.
-  package static func run(_ options: WatchOptions, configuredBy paths: ConfigurationPaths) -> ExitStatus {
+  package static func run(_ options: WatchOptions, configuredBy files: ConfigurationFiles) -> ExitStatus {
     let loop = EventLoop()
     let desktop = Environment.value(of: "XDG_CURRENT_DESKTOP") ?? ""
-    let configured = { WatchKinds.configured(in: Configuration(at: paths), desktop: desktop) }
+    let configured = { WatchKinds.configured(in: files.configuration, desktop: desktop) }
     let watcher = Watcher(
-      options.kinds.map { Set($0) } ?? configured(), named: Set(options.kinds ?? []), configuredBy: paths,
+      options.kinds.map { Set($0) } ?? configured(), named: Set(options.kinds ?? []), configuredBy: files,
       configuredKinds: options.kinds == nil ? configured : nil, on: loop)
     do {
       ProcessMemory.useOneHeap()
@@ -124,8 +126,13 @@ package final class Watcher {
 
   /// The files may have become others. They are followed before they are read: no change comes in between.
   private func followConfiguration() {
-    let files = Configuration(at: paths).files + [paths.file].compactMap { $0 }
-    configurationWatch?.follow(files)
+    guard let watch = configurationWatch else { return }
+    let folders = try? files.read { paths in
+      PathWatch.folders(
+        of: Configuration(at: paths).files + [paths.file].compactMap { $0 }, watchedBy: watch.fileDescriptor)
+    }
+    // Nothing else says that they answer again.
+    if let folders { watch.adopt(folders) } else { reading.arm(after: Self.unansweredDelay) }
   }
 
   private func readConfiguration() {
@@ -188,7 +195,7 @@ package final class Watcher {
   private func run(_ request: ControlRequest, _ reply: PendingReply) {
     rest.arm(after: Self.restDelay)
     do throws(UsageError) {
-      let invocation = try Invocation(parsing: request.words.map { Array($0.utf8) }, configuredBy: paths)
+      let invocation = try Invocation(parsing: request.words.map { Array($0.utf8) }, configuredBy: files)
       if case .text(let text) = invocation {
         reply.write(text)
         return reply.finish()

@@ -49,9 +49,12 @@ package final class WobRun {
   }
 
   private static func settings(_ options: WobOptions) throws(Refusal) -> WobSettings? {
-    guard let path = options.file ?? WobSettings.path(variable: { Environment.nonemptyValue(of: $0) }) else {
-      return nil
+    let find = { options.file ?? WobSettings.path(variable: { Environment.nonemptyValue(of: $0) }) }
+    if let work = ForkedWork({ _ = find().flatMap { WobSettings.text(of: $0) } }), !work.isDone() {
+      throw Refusal(
+        message: "wob.ini can't be read, since its file system does not answer; name another file")
     }
+    guard let path = find() else { return nil }
     guard let text = WobSettings.text(of: path) else {
       throw Refusal(message: "'\(path.shortened)' can't be read (\(Errno.current)); name a file as wob.ini")
     }

@@ -14,11 +14,21 @@ struct ConfigurationCheck {
   private let isMissing: Bool
   private let errors: [ConfigurationError]
 
-  /// Reads a file; nil is the one that applies: the server's if one runs.
+  /// Checks a file; nil is the one that applies: the server's if one runs. Prints the errors, one line each.
   ///
   /// - Throws: `UsageError` if a file that was given can't be read.
-  init(of given: String?) throws(UsageError) {
-    let paths = ConfigurationPaths(named: given ?? Self.fileOfServer())
+  static func perform(on given: String?) throws(UsageError) -> ExitStatus {
+    let named = given ?? fileOfServer()
+    let files = ConfigurationFiles {
+      let own = ConfigurationPaths()
+      // The user's own file need not exist.
+      return given == nil && named == own.file ? own : ConfigurationPaths(named: named)
+    }
+    let check = try files.read { paths throws(UsageError) in try ConfigurationCheck(of: given, at: paths) }
+    return check?.print() ?? Console.fail(ConfigurationError.noAnswer, .failure)
+  }
+
+  private init(of given: String?, at paths: ConfigurationPaths) throws(UsageError) {
     file = given ?? paths.file ?? ""
     isMissing = !paths.exists
     if let given, paths.missingFile != nil {
@@ -36,15 +46,14 @@ struct ConfigurationCheck {
       + Self.tools(in: configuration).errors
   }
 
-  /// Prints the errors, one line each.
-  func print() -> ExitStatus {
+  private func print() -> ExitStatus {
     let nothing = isMissing ? "no such file; the built-in values apply" : "no errors"
     let lines = errors.isEmpty ? ["\(file): \(nothing)"] : errors.map(\.description)
     let status = printText(lines.map { $0 + "\n" }.joined())
     return status == .success && !errors.isEmpty ? .failure : status
   }
 
-  /// The file that a server of this user was started with, if this process has another one.
+  /// The file of a server of this user.
   private static func fileOfServer() -> String? {
     guard Environment.nonemptyValue(of: "BEZEL_CONFIG") == nil else { return nil }
     // The files of a server behind a forwarded socket are on another machine.
@@ -55,9 +64,7 @@ struct ConfigurationCheck {
     let outcome = server.send(.fromThisProcess(["config", "path"])) { answer in
       if case .output(let text) = answer { output += text }
     }
-    guard outcome == .exit(.success), output.popLast() == "\n", output != ConfigurationPaths().file
-    else { return nil }
-    return output
+    return outcome == .exit(.success) && output.popLast() == "\n" ? output : nil
   }
 
   /// Omits a pattern of the configuration that is none: a command runs without it. Returns what to report.

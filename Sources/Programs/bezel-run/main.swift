@@ -15,10 +15,10 @@ import ShellHook
 
 // The program `bezel-run`, which `bezel run`, `bezel hook`, `bezel hook-end` and `bezel config check` become.
 
-/// Reads what the configuration has for `bezel run`.
-func readConfiguration(for options: RunOptions) -> PendingOptions.Outcome {
+/// What the configuration has for `bezel run`.
+func outcome(of configuration: Configuration, for options: RunOptions) -> PendingOptions.Outcome {
+  var configuration = configuration
   var outcome = PendingOptions.Outcome()
-  var configuration = Configuration(at: ConfigurationPaths())
   do throws(UsageError) { try configuration.checkNames(in: options.patch) } catch { outcome.refusal = error }
   if options.match == nil {
     outcome.complaint = ConfigurationCheck.checkPattern(in: &configuration)?.description
@@ -36,10 +36,11 @@ func readConfiguration(for options: RunOptions) -> PendingOptions.Outcome {
 func run(_ given: RunOptions) throws -> Never {
   var options = given
   var tools: [UserTool] = []
-  var pending = PendingOptions { readConfiguration(for: given) }
+  let read = { outcome(of: Configuration(at: ConfigurationPaths()), for: given) }
+  var pending = PendingOptions(read)
   let names = [options.patch.style, options.patch.theme]
   if pending == nil || names.contains(where: { $0 != nil }) {
-    let outcome = pending == nil ? readConfiguration(for: given) : pending?.wait()
+    let outcome = pending == nil ? read() : pending?.wait()
     if let refusal = outcome?.refusal { throw refusal }
     if let complaint = outcome?.complaint { report(complaint) }
     if let outcome {
@@ -54,7 +55,7 @@ func run(_ given: RunOptions) throws -> Never {
 /// `bezel run --replay FILE`.
 func replay(_ file: String, _ given: RunOptions) throws(UsageError) -> Never {
   var options = given
-  let outcome = readConfiguration(for: given)
+  let outcome = outcome(of: ConfigurationFiles().configuration, for: given)
   if let complaint = outcome.complaint { report(complaint) }
   options.values.merge(over: outcome.values)
   var replay = try Replay(of: file, options, tools: outcome.tools)
@@ -67,13 +68,13 @@ do {
     if let file = options.replay { try replay(file, options) }
     try run(options)
   case .hook(var options):
-    let configuration = Configuration(at: ConfigurationPaths())
+    let configuration = ConfigurationFiles().configuration
     options.values.merge(over: configuration.options(of: "hook"))
     let wrapped = configuration.options(of: "run")[RunKeys.table.wrap] ?? []
     end(printText(options.shell.script(after: options.limit, wrapping: wrapped)))
   case .hookEnd(let options): end(options.showHUD())
   case .raise(let processes): end(raiseWindow(of: processes))
-  case .inspect(.check(let file)): end(try ConfigurationCheck(of: file).print())
+  case .inspect(.check(let file)): end(try ConfigurationCheck.perform(on: file))
   case .text(let text): end(printText(text))
   case .command, .desktop, .render, .serve, .inspect:
     throw UsageError("'bezel-run' only runs commands; give this command to 'bezel'")

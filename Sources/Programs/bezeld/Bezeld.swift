@@ -49,7 +49,10 @@ enum Bezeld {
   }
 
   private static func serve(_ options: ServeOptions) throws(UsageError) -> Answer {
-    if let file = options.configuration, ConfigurationPaths(named: file).missingFile != nil {
+    // Of a file that does not answer, the server says so.
+    if let file = options.configuration,
+      (try ConfigurationFiles { ConfigurationPaths(named: file) }.read { $0.missingFile != nil }) == true
+    {
       throw Configuration.missing(file)
     }
     // Standard error may be a pipe whose reader has gone.

@@ -21,8 +21,10 @@ extension Inspection {
     // Without a server there is nothing to reload.
     case .reload: return Answer()
     case .path, .values, .themes, .theme, .styles, .style:
-      let paths = ConfigurationPaths()
-      guard let report = try report(on: Configuration(at: paths), at: paths) else { return .forClient }
+      let read = try ConfigurationFiles().read { paths throws(UsageError) in
+        try report(on: Configuration(at: paths), at: paths) ?? ("", [])
+      }
+      guard let report = read else { return Answer(error: ConfigurationError.noAnswer, status: .failure) }
       return Answer(
         output: Array(report.text.utf8), errors: report.errors,
         status: report.errors.isEmpty ? .success : .failure)

@@ -14,8 +14,15 @@ extension RenderOptions {
   /// Paints the HUD into the file, or to standard output, and reports what is wrong in the configuration. The picture has the size of the bezel with its shadow.
   func render() throws(UsageError) -> Answer {
     var specification = HUD.Specification(Content(indicator: Indicator(patch.isQuestion ? .text : .spinner)))
-    var configuration = Configuration(at: ConfigurationPaths())
-    configuration.loadTheme(patch.theme)
+    let files = ConfigurationFiles()
+    let configured = try files.read { paths in
+      var configuration = Configuration(at: paths)
+      configuration.loadTheme(self.patch.theme)
+      return configuration
+    }
+    guard let configuration = configured else {
+      return Answer(error: ConfigurationError.noAnswer, status: .failure)
+    }
     let errors = configuration.errors.map(\.description)
     let patch = try configuration.resolve(replacing: patch, outputs: [])
     patch.apply(to: &specification, with: Patch.Resources())

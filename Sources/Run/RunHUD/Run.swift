@@ -2,6 +2,7 @@
 // nothing by itself: the server does. Called by bezel-run.
 
 package import BezelCommandLine
+import BezelConfiguration
 import BezelControlWire
 import BezelEventLoop
 import BezelPosix
@@ -146,7 +147,7 @@ package final class Run {
     pendingSource = source
     loop.add(source)
     pendingEnd = timer(after: PendingOptions.timeLimit) { run in
-      run.complaint = PendingOptions.complaint
+      run.complaint = ConfigurationError.unanswered.description
       run.settle(nil)
     }
   }

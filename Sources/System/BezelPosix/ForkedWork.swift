@@ -1,24 +1,24 @@
 import CBezelSystem
 import Glibc
 
-/// Work of a copy of this process, whose outcome is bytes, for what may never end: to read a file of a file system that does
-/// not answer. Other than a thread, the copy does not keep this process from ending.
+/// Work with files that a copy of this process does first, where a file system may never answer. Other than a thread, the
+/// copy does not keep this process from ending.
 package final class ForkedWork {
+  /// How long the work is waited for, in milliseconds. A busy machine needs a part of it.
+  package static let timeLimit: Int32 = 1000
+
   /// Readable when the work is done.
   package let descriptor: Int32
 
-  /// Whether there are files that may not answer.
-  package static var isNeeded: Bool { cposix_files_may_hang() != 0 }
-
-  /// Starts the work. Nil if the system has no process to give.
-  ///
-  /// - Precondition: This process has one thread.
-  package init?(_ work: () -> [UInt8]) {
+  /// Starts the work, whose only outcome is its end. Nil if no file system is mounted that may not answer, if this process
+  /// has other threads, which a copy would lack, or if the system has no process to give.
+  package init?(_ work: () -> Void) {
+    guard cposix_files_may_hang() != 0 else { return nil }
     var end: Int32 = -1
     switch cposix_fork_worker(&end) {
     case 1: descriptor = end
     case 0:
-      try? writeAll(work(), to: end)
+      work()
       _exit(0)
     default: return nil
     }
@@ -26,13 +26,8 @@ package final class ForkedWork {
 
   deinit { close(descriptor) }
 
-  /// The outcome, which is waited for.
-  package func finish() -> [UInt8]? {
-    do { return try readAll(from: descriptor, atMost: 1 << 20) } catch { return nil }
-  }
-
   /// Whether the work is done, or is within a time.
-  package func isDone(within milliseconds: Int32) -> Bool {
+  package func isDone(within milliseconds: Int32 = timeLimit) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, milliseconds) == 1
   }

@@ -16,6 +16,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -254,7 +255,9 @@ int cposix_files_may_hang(void) {
 
 int cposix_fork_worker(int *end) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) < 0) return -1;
+  struct stat threads;
+  // The folder has the links of a folder, and one for each thread.
+  if (stat("/proc/self/task", &threads) < 0 || threads.st_nlink != 3 || pipe2(ends, O_CLOEXEC) < 0) return -1;
   pid_t child = fork();
   if (child == 0) {
     if (fork() != 0) _exit(0);

@@ -1,3 +1,4 @@
+import Glibc
 import HeadlessSway
 import Testing
 import bezel_torture
@@ -46,5 +47,56 @@ struct HungConfigurationTests {
     while !deadline.hasPassed, try session.run("config", "reload").errors.contains("does not answer") {}
     #expect(!(try session.run("config", "reload").errors.contains("does not answer")))
     #expect(try session.run("stop").status == 0)
+  }
+
+  private static let complaint =
+    "bezel: the configuration can't be read, since its file system does not answer"
+
+  @Test(arguments: HungFileSystem.Kind.allCases)
+  func `keys and hooks use the built-in values, and one line says so`(kind: HungFileSystem.Kind) throws {
+    let session = try SwaySession("hung-keys")
+    let files = try HungFileSystem(kind)
+    let keys = [["volume", "up"], ["brightness", "up"], ["media", "next"], ["battery"], ["hook", "bash"]]
+    for words in keys {
+      let key = try session.sway.run(self.words(files, session) + words)
+      let lines = key.errors.split(separator: "\n")
+      #expect(lines.filter { $0.hasPrefix(Self.complaint) }.count == 1, "\(words): \(key.errors)")
+      #expect(words[0] != "hook" || key.status == 0 && key.output.contains("bezel hook-end"))
+    }
+  }
+
+  @Test(arguments: HungFileSystem.Kind.allCases)
+  func `what is asked about the configuration, or painted with it, fails with a sentence`(
+    kind: HungFileSystem.Kind
+  ) throws {
+    let session = try SwaySession("hung-questions")
+    let files = try HungFileSystem(kind)
+    let questions = [
+      ["config", "check"], ["config", "path"], ["config", "show"], ["theme", "list"], ["render", "-"],
+    ]
+    for words in questions {
+      let question = try session.sway.run(self.words(files, session) + words)
+      #expect(question.errors == "\(Self.complaint)\n" && question.status == 1, "\(words)")
+    }
+    let check = try session.run("config", "check", "\(files.path)/bezel.ini")
+    #expect(check.errors == "\(Self.complaint)\n" && check.status == 1)
+    let wob = try session.run("wob", "--config", "\(files.path)/wob.ini")
+    #expect(wob.errors.hasPrefix("bezel: wob.ini can't be read, since its file system") && wob.status == 1)
+  }
+
+  @Test(arguments: HungFileSystem.Kind.allCases)
+  func `the watcher watches and runs keys`(kind: HungFileSystem.Kind) throws {
+    let session = try SwaySession("hung-watch")
+    let files = try HungFileSystem(kind)
+    let watcher = try session.sway.start(words(files, session) + ["watch"])
+    let deadline = Deadline(in: .seconds(60))
+    // The watcher prints its own messages, the key none of them.
+    while !watcher.errors.contains(Self.complaint), !deadline.hasPassed {}
+    while try session.sway.run(words(files, session) + ["battery"]).errors.contains(Self.complaint),
+      !deadline.hasPassed
+    {}
+    #expect(!deadline.hasPassed && watcher.errors.split(separator: "\n").count == 1, "\(watcher.errors)")
+    watcher.send(SIGTERM)
+    #expect(watcher.ending() == .status(0))
   }
 }
