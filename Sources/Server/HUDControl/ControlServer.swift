@@ -43,13 +43,17 @@ package final class ControlServer: EventSource {
       (self.idle, self.waiting) = (idle, waiting)
     }
 
-    /// Limits with which more than a third of this process's descriptors is left.
+    /// Limits with which more than a third of this process's descriptors is left, and at least those that a server needs
+    /// besides.
     package static var ofProcess: Limits {
-      var limit = rlimit()
-      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-      let descriptors = Int(min(limit.rlim_cur, 1024))
-      return Limits(idle: max(2, descriptors / 16), waiting: max(2, descriptors / 2))
+      let descriptors = descriptorLimit(atMost: 1024)
+      let clients = max(8, min(descriptors * 9 / 16, descriptors - otherDescriptors))
+      return Limits(idle: max(2, clients / 9), waiting: clients * 8 / 9)
     }
+
+    /// What a server opens besides its clients: the compositor, signals, the directory of the socket, the bus, the process
+    /// that decodes pictures with a picture; and for one turn, until libwayland sends them, the memory of 28 buffers.
+    package static let otherDescriptors = 56
   }
 
   /// The most connections that are accepted in one turn.

@@ -41,10 +41,8 @@ package struct ServerFailure: Error, CustomStringConvertible {
 extension ServerFailure {
   /// The server may open too few files.
   fileprivate static var fewDescriptors: ServerFailure {
-    var limit = rlimit()
-    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-    return ServerFailure(
-      "the server may open only \(limit.rlim_cur) files; raise the limit with 'ulimit -n 1024'",
+    ServerFailure(
+      "the server may open only \(descriptorLimit()) files; raise the limit with 'ulimit -n 1024'",
       .unavailable)
   }
 
@@ -92,6 +90,7 @@ extension Server {
       let store: ConfigurationStore
       var notifications: NotificationService?
       do throws(ServerFailure) {
+        raiseDescriptorLimit(to: 1024)
         guard canOpenDescriptors(neededDescriptors, besides: listener.fileDescriptor) else {
           throw .fewDescriptors
         }
@@ -122,9 +121,8 @@ extension Server {
     }
   }
 
-  /// The compositor, signals, a client, the directory of the socket, the bus, a buffer, and the
-  /// process that decodes pictures with a picture: fonts and icons are closed before these are open.
-  private static let neededDescriptors = 12
+  /// With fewer, HUDs and clients could take the descriptor without which the connection to the compositor is lost.
+  private static let neededDescriptors = ControlServer.Limits.otherDescriptors + 8
 
   /// The connection to the compositor, and the notification server if that shows the HUDs.
   private static func openDisplay(

@@ -30,6 +30,22 @@ package func canOpenDescriptors(_ count: Int, besides descriptor: Int32) -> Bool
   return copies.allSatisfy { $0 >= 0 }
 }
 
+/// How many descriptors this process may have.
+package func descriptorLimit(atMost most: Int = .max) -> Int {
+  var limit = rlimit()
+  getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  return Int(min(limit.rlim_cur, rlim_t(most)))
+}
+
+/// Raises that number as far as this process may. It is never lowered.
+package func raiseDescriptorLimit(to wanted: Int) {
+  var limit = rlimit()
+  getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  guard limit.rlim_cur < wanted else { return }
+  limit.rlim_cur = min(limit.rlim_max, rlim_t(wanted))
+  setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+}
+
 /// Reads a blocking descriptor up to its end. Nil if it has more bytes than the limit.
 package func readAll(from descriptor: Int32, atMost limit: Int) throws(Errno) -> [UInt8]? {
   var bytes: [UInt8] = []

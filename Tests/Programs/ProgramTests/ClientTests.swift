@@ -134,17 +134,27 @@ struct ClientTests {
     #expect(outcome.complaint == "bezel: \(variable) is not UTF-8; set it to a path that is\n")
   }
 
-  @Test("reports that the server may open too few files, with status 69", arguments: ["show A", "serve"])
-  func fewDescriptors(command: String) throws {
+  @Test(
+    "reports that the server may open too few files, with status 69", arguments: ["show A", "serve"],
+    [10, 64])
+  func fewDescriptors(command: String, limit: Int) throws {
     let installation = try Installation()
     let outcome = try installation.start(
-      ["-c", "ulimit -n 10; exec \(Installation.products)/bezel \(command)"], program: "/bin/sh"
+      ["-c", "ulimit -n \(limit); exec \(Installation.products)/bezel \(command)"], program: "/bin/sh"
     ).outcome()
     #expect(outcome.status == 69)
     #expect(
       outcome.complaint
-        == "bezel: the server may open only 10 files; raise the limit with 'ulimit -n 1024'\n"
+        == "bezel: the server may open only \(limit) files; raise the limit with 'ulimit -n 1024'\n"
     )
+  }
+
+  @Test func `a limit of open files that the server may raise is none`() throws {
+    let outcome = try Installation().start(
+      ["-c", "ulimit -S -n 20; exec \(Installation.products)/bezel show A"], program: "/bin/sh"
+    ).outcome()
+    // The server comes as far as the compositor, of which there is none.
+    #expect(outcome.status == 69 && outcome.complaint.contains("compositor"), "\(outcome.complaint)")
   }
 
   @Test("passes on an answer of any length")
