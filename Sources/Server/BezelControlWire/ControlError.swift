@@ -23,6 +23,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   case unusableRuntimeDirectory(String, Errno)
   /// XDG_RUNTIME_DIR names the directory of another user.
   case foreignRuntimeDirectory(String, owner: UInt32)
+  /// XDG_RUNTIME_DIR names the root directory, or one in which every user may make files.
+  case openRuntimeDirectory(String)
   /// Something that is not a socket has the path of the socket.
   case occupied(String, isNamed: Bool = false)
   case serverRuns(String)
@@ -77,6 +79,9 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     case .unusableRuntimeDirectory(let path, let error):
       "XDG_RUNTIME_DIR is '\(path)', in which you can use no directory (\(error)); set it to your own, usually "
         + "/run/user/\(getuid())"
+    case .openRuntimeDirectory(let path):
+      "XDG_RUNTIME_DIR is '\(path)', which is not a private directory; set it to your own with the mode 0700, usually "
+        + "/run/user/\(getuid())"
     case .foreignRuntimeDirectory(let path, let owner):
       "XDG_RUNTIME_DIR is '\(path)', which belongs to user \(owner); "
         + (geteuid() == 0
@@ -123,7 +128,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   package var exitStatus: ExitStatus {
     switch self {
     case .noRuntimeDirectory, .relativeRuntimeDirectory, .missingRuntimeDirectory, .runtimeFile,
-      .unusableRuntimeDirectory, .foreignRuntimeDirectory, .pathTooLong, .invalidSocket, .notText, .noServer,
+      .unusableRuntimeDirectory, .openRuntimeDirectory, .foreignRuntimeDirectory, .pathTooLong,
+      .invalidSocket, .notText, .noServer,
       .occupied(_, isNamed: true), .endedBeforeBeginning:
       .unavailable
     case .invalidWord: .usage

@@ -79,7 +79,7 @@ extension ControlSocketAddress {
     guard control_connect_local(socket, path) < 0 else {
       guard Self.isOwnPeer(socket) else {
         close(socket)
-        try checkRuntimeDirectoryOwner()
+        try checkRuntimeDirectory()
         throw .foreignServer(path, isNamed: isNamed)
       }
       return socket
@@ -91,7 +91,7 @@ extension ControlSocketAddress {
     case ENOTDIR where !isNamed: throw notDirectory
     case EACCES where isNamed: throw .foreignServer(path, isNamed: true)
     case EACCES where access(directory, X_OK) < 0:
-      try checkRuntimeDirectoryOwner()
+      try checkRuntimeDirectory()
       throw .unusableRuntimeDirectory(runtimeDirectory, error)
     case ENOENT, ECONNREFUSED: try checkWay()
     default: throw .system("connect", path: path, error)
@@ -260,7 +260,7 @@ extension ControlSocketAddress {
   /// Makes the directory of the sockets, in a runtime directory of this user only.
   package func makeDirectory() throws(ControlError) {
     if isNamed { return }
-    try checkRuntimeDirectoryOwner()
+    try checkRuntimeDirectory()
     if mkdir(directory, 0o700) == 0 { return }
     let error = Errno.current
     switch error.rawValue {
@@ -285,7 +285,7 @@ extension ControlSocketAddress {
   private func checkWay() throws(ControlError) {
     try checkPath()
     if isNamed { return }
-    try checkRuntimeDirectoryOwner()
+    try checkRuntimeDirectory()
     if FileIdentity(of: directory) != nil { return try checkDirectory() }
     guard access(runtimeDirectory, F_OK) == 0 else { throw .missingRuntimeDirectory(runtimeDirectory) }
     if access(runtimeDirectory, W_OK | X_OK) < 0 {
@@ -298,12 +298,17 @@ extension ControlSocketAddress {
     if ![0, S_IFSOCK].contains(Self.kind(of: path)) { throw .occupied(path, isNamed: isNamed) }
   }
 
-  /// A directory that root makes in the runtime directory of a user would keep that user's server from its place.
-  private func checkRuntimeDirectoryOwner() throws(ControlError) {
+  /// A directory that root makes in the runtime directory of a user would keep that user's server from its place, and one
+  /// in the root directory stays.
+  private func checkRuntimeDirectory() throws(ControlError) {
     if isNamed { return }
     var status = stat()
-    if stat(runtimeDirectory, &status) == 0, status.st_uid != geteuid() {
+    guard stat(runtimeDirectory, &status) == 0 else { return }
+    if status.st_uid != geteuid() {
       throw .foreignRuntimeDirectory(runtimeDirectory, owner: status.st_uid)
+    }
+    if status.st_mode & S_IWOTH != 0 || FileIdentity(status) == FileIdentity(of: "/") {
+      throw .openRuntimeDirectory(runtimeDirectory)
     }
   }
 
@@ -341,12 +346,14 @@ package struct FileIdentity: Equatable {
   package init?(of path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
-    (device, inode) = (status.st_dev, status.st_ino)
+    self.init(status)
   }
 
   package init?(of descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
-    (device, inode) = (status.st_dev, status.st_ino)
+    self.init(status)
   }
+
+  fileprivate init(_ status: stat) { (device, inode) = (status.st_dev, status.st_ino) }
 }

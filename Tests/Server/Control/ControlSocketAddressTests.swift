@@ -188,6 +188,23 @@ struct ControlSocketAddressTests {
     }
   }
 
+  @Test func `nothing is made in the root directory, and where every user may make files`() throws {
+    let directory = TemporaryRuntimeDirectory()
+    chmod(directory.runtimeDirectory, 0o1777)
+    // The root directory belongs to root.
+    let root = geteuid() == 0 ? ["/", "/.", "/usr/.."] : []
+    for path in [directory.runtimeDirectory] + root {
+      let address = try ControlSocketAddress(runtimeDirectory: path, display: "wayland-9")
+      let refusal = ControlError.openRuntimeDirectory(path)
+      #expect(throws: refusal) { try ControlListener.listen(at: address) }
+      #expect(throws: refusal) { _ = try address.connect() }
+      #expect(throws: refusal) { try address.makeDirectory() }
+      #expect(mode(of: address.directory) == nil)
+    }
+    chmod(directory.runtimeDirectory, 0o755)
+    #expect(try directory.address().connect() == nil)
+  }
+
   @Test("is refused when its lock is a link", arguments: ["../l", "/dev/null", "wayland-0.lock"])
   func linkedLock(target: String) throws {
     let directory = TemporaryRuntimeDirectory()
