@@ -200,7 +200,9 @@ import Testing
     finish(huds)
   }
 
-  @Test func `another server shows a held HUD with its changes, unless a server ends within a second`() throws
+  @Test
+  func `another server shows a held HUD with its changes, until three in a row have ended within a second`()
+    throws
   {
     let hud = RemoteHUD(on: loop, at: address)
     var outcomes: [RemoteHUD.Outcome] = []
@@ -212,10 +214,12 @@ import Testing
     wait { hud.isIdle }
     clock.now = clock.now + .seconds(2)
     server.end()
-    let other = try FakeServer(on: loop, at: address)
-    wait { other.commands.count == 1 }
-    #expect(other.commands == [job(0.2).command()] && outcomes.isEmpty)
-    other.end()
+    for _ in 1...3 {
+      let other = try FakeServer(on: loop, at: address)
+      wait { other.commands.count == 1 }
+      #expect(other.commands == [job(0.2).command()] && outcomes.isEmpty)
+      other.end()
+    }
     wait { outcomes.count == 1 }
     #expect(outcomes[0].end == .lost)
     #expect(outcomes[0].messages == ["\(ControlError.endedBeforeAnswering)"])

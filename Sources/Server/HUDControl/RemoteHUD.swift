@@ -39,7 +39,7 @@ package final class RemoteHUD {
 
   private struct Entry {
     var command: Command
-    /// How many servers have ended before they began the command.
+    /// How many servers, one after the other, have ended before they began the command, or soon after.
     var lostServers = 0
     let done: OutcomeHandler
   }
@@ -63,7 +63,7 @@ package final class RemoteHUD {
   private var retry: LoopTimer?
 
   private static let retryInterval = Duration.milliseconds(20)
-  /// A server that has ended sooner would end again.
+  /// Servers that have ended sooner, one after the other, would end again.
   private static let shortestLife = Duration.seconds(1)
 
   /// - Parameters:
@@ -164,8 +164,7 @@ package final class RemoteHUD {
     case .failure(.endedBeforeBeginning) where next.lostServers + 1 < ControlRequest.mostAttempts:
       next.lostServers += 1
       waiting.insert(next, at: 0)
-    case .failure(.endedBeforeAnswering) where holding.map(comesBack) == true:
-      next.lostServers = 0
+    case .failure(.endedBeforeAnswering) where holding.map({ comesBack(&next, heldSince: $0.start) }) == true:
       waiting.insert(next, at: 0)
     case .failure(let error):
       entry.done(Outcome(end: .lost, messages: exchange.messages + ["\(error)"]))
@@ -176,7 +175,11 @@ package final class RemoteHUD {
     sendNext()
   }
 
-  private func comesBack(_ hold: Hold) -> Bool { comesBack && loop.now - hold.start >= Self.shortestLife }
+  /// Whether a HUD whose server has ended is shown again: not if the HUD may be the reason.
+  private func comesBack(_ entry: inout Entry, heldSince start: Instant) -> Bool {
+    entry.lostServers = loop.now - start >= Self.shortestLife ? 0 : entry.lostServers + 1
+    return comesBack && entry.lostServers < ControlRequest.mostAttempts
+  }
 }
 
 extension Command {
