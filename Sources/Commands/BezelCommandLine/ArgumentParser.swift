@@ -114,7 +114,8 @@ struct ArgumentParser {
     arguments.operands.append(text)
   }
 
-  /// Takes `--name value`, `--name=value`, `--flag`, `--no-flag`, `--flag=yes`, `-n value` or `-nvalue`.
+  /// Takes `--name value`, `--name=value`, `--flag`, `--no-flag`, `--flag=yes`, `-n value` or `-nvalue`, the last two also
+  /// behind other letters: `-vn value`.
   private mutating func take(option text: String) throws(UsageError) {
     let equals = text.utf8.firstIndex(of: UInt8(ascii: "="))
     let spelling = text[..<(equals ?? text.endIndex)]
@@ -130,30 +131,31 @@ struct ArgumentParser {
       return try option.read("no", into: &arguments.values)
     }
     if let option = options.option(spelled: spelling) { return try set(option, to: given) }
-    // Flags of one letter in one word, as in -vv.
-    if !text.hasPrefix("--"), let flags = flags(text.unicodeScalars.dropFirst()),
-      !options.names.contains(where: { $0.hasBytes(of: spelling.dropFirst()) })
-    {
-      for flag in flags { try set(flag, to: nil) }
-      return
-    }
-    // A long name with one dash is an error, not a letter with its value.
+    // A long name with one dash is an error, and not letters.
     guard !spelling.hasPrefix("--"),
       !options.names.contains(where: { $0.hasBytes(of: spelling.dropFirst()) }),
-      let letter = text.unicodeScalars.dropFirst().first,
-      let option = options.option(spelled: "-\(letter)"), option.metavariable != nil
+      let letters = letters(text.unicodeScalars.dropFirst())
     else { throw unknownOption(String(spelling)) }
-    try option.read(String(text.unicodeScalars.dropFirst(2)), into: &arguments.values)
+    for flag in letters.flags { try set(flag, to: nil) }
+    guard let option = letters.option else { return }
+    // -n=value is -n value.
+    let value =
+      letters.flags.isEmpty || letters.value.first != "=" ? letters.value : letters.value.dropFirst()
+    try value.isEmpty ? set(option, to: given) : option.read(String(value), into: &arguments.values)
   }
 
-  /// The options of one letter without a value that the letters are; nil if one of them is none.
-  private mutating func flags(_ letters: String.UnicodeScalarView.SubSequence) -> [any OptionRow]? {
+  /// The options of one letter that begin a word: flags, and then one with a value, whose value is the rest. Nil if a letter is
+  /// none.
+  private mutating func letters(
+    _ text: String.UnicodeScalarView.SubSequence
+  ) -> (flags: [any OptionRow], option: (any OptionRow)?, value: String.UnicodeScalarView.SubSequence)? {
     var flags: [any OptionRow] = []
-    for letter in letters {
-      guard let option = options.option(spelled: "-\(letter)"), option.metavariable == nil else { return nil }
+    for place in text.indices {
+      guard let option = options.option(spelled: "-\(text[place])") else { return nil }
+      if option.metavariable != nil { return (flags, option, text[text.index(after: place)...]) }
       flags.append(option)
     }
-    return flags
+    return (flags, nil, text.suffix(0))
   }
 
   private mutating func set(_ option: any OptionRow, to given: String?) throws(UsageError) {

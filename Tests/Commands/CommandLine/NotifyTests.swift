@@ -57,6 +57,10 @@ import Testing
       ["-i", "bell", "-h", "string:image-path:file:///a%20b.svg"],
       "--id notify-7 --mode text --image /a b.svg --no-tint"
     ),
+    (["-wt", "500"], "--id notify-7 --wait --hold --mode text --timeout 500ms"),
+    (["-wt500"], "--id notify-7 --wait --hold --mode text --timeout 500ms"),
+    (["-wt=500"], "--id notify-7 --wait --hold --mode text --timeout 500ms"),
+    (["-ewu", "low"], "--id notify-7 --wait --hold --mode text --inactive --layer top"),
     (["-w"], "--id notify-7 --wait --hold --mode text"),
     (
       ["-A", "open=Open it", "-A", " Later "],
