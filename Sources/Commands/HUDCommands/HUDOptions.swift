@@ -118,7 +118,7 @@ package struct BehaviorOptions: OptionTable {
   package let namespace = Option<Placement.Namespace>(
     "namespace", "N", .choice, default: .bezel, isAdvanced: true,
     "The name of the surface in the compositor's rules: bezel, or style for bezel- and the name of the style, as in "
-      + "bezel-osd.")
+      + "bezel-osd. It stays while the HUD is up.")
   package let mask = Option(
     "mask", "M", .mask, default: Mask.none,
     "What is behind the HUD. none: windows around the HUD get input. pass: windows under it do too. A backdrop over the "

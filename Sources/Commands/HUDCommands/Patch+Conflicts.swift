@@ -11,6 +11,10 @@ extension Patch {
     if self.mode == .image, self.image == nil, self.icon == nil, !isUpdate {
       throw UsageError("--mode image needs an image; add --image FILE or --icon NAME")
     }
+    if isUpdate, self.namespace != nil {
+      throw UsageError(
+        "--namespace can't change while the HUD is up; give it to the command that shows the HUD")
+    }
     for check in Self.conflicts {
       if let message = check(self) { throw UsageError(message) }
     }

@@ -269,6 +269,8 @@ private func error(_ words: [String]) -> String? {
       error("show", "--details", "-t", "x")
         == "--details needs a value; if its value is '-t', write --details=-t")
     #expect(error("list", "--help=yes") == "--help takes no value; write only --help")
+    #expect(error("notify", "-wt") == "--expire-time needs a value: --expire-time MS")
+    #expect(error("notify", "-wz", "A")?.hasPrefix("'notify' has no option '-wz'") == true)
   }
 
   @Test func `help is asked for by its name or its option`() throws {
@@ -297,6 +299,28 @@ private func error(_ words: [String]) -> String? {
       throw UsageError("no run")
     }
     return run
+  }
+
+  @Test func `a list and a replay print text only`() {
+    for verb in ["volume", "brightness", "keyboard-light", "media"] {
+      #expect(
+        error(verb, "list", "--json")
+          == "--json prints the state and changes nothing; omit 'list' or --json")
+    }
+    for words in [["--json"], ["--progress-fd", "5"]] {
+      #expect(
+        error(["run", "--replay", "file"] + words)
+          == "--replay prints text and writes no progress; omit --json and --progress-fd")
+    }
+  }
+
+  @Test func `an update does not change the namespace of a surface`() throws {
+    #expect(
+      error("update", "a", "--namespace", "style")
+        == "--namespace can't change while the HUD is up; give it to the command that shows the HUD")
+    // What a program resets has the options of its show.
+    #expect(error("update", "a", "--reset", "--namespace", "style") == nil)
+    #expect(error("show", "--namespace", "style") == nil)
   }
 
   @Test func `a command keeps its arguments, whatever they look like`() throws {

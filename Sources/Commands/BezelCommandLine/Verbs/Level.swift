@@ -130,7 +130,7 @@ extension Verb {
       if level.values.has(level.table.isMicrophone) { level.kind = level.isMicrophone ? .mic : .volume }
       if arguments.operand(0) == "list" {
         try arguments.refuseSubject(of: "\(name) list")
-        return .desktop(.list(level.kind))
+        return try arguments.stateReport(.list(level.kind))
       }
       level.change = try arguments.levelChange(of: name, actions)
       return try arguments.stateReport(.level(level))

@@ -62,7 +62,7 @@ extension Verb {
   ) { arguments throws(UsageError) in
     if arguments.operand(0) == "list" {
       try arguments.refuseSubject(of: "media list")
-      return .desktop(.list(.media))
+      return try arguments.stateReport(.list(.media))
     }
     var media = MediaOptions()
     media.action = try arguments.mediaAction()

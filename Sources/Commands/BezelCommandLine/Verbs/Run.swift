@@ -159,6 +159,9 @@ extension Verb {
     guard !run.isPipe || run.command.isEmpty else {
       throw UsageError("--pipe reads standard input and runs no command; omit one of them")
     }
+    guard run.replay == nil || run.progressDescriptor == nil else {
+      throw UsageError("--replay prints text and writes no progress; omit --json and --progress-fd")
+    }
     guard run.isPipe || run.replay != nil || !run.command.isEmpty else {
       throw UsageError("'run' needs a command; write it after --, as in: bezel run -- make")
     }
