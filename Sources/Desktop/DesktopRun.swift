@@ -89,7 +89,7 @@ package enum DesktopRun {
     if AudioSource.kinds.contains(kind) { return AudioSource(on: loop) }
     if LightSource.kinds.contains(kind) {
       return LightSource(on: loop) {
-        files.configuration.lights.compactMap { CommandLight(named: $0.name, $0.keys) }
+        files.configuration.lights.map { CommandLight(named: $0.name, $0.keys) }
       }
     }
     if MediaSource.kinds.contains(kind) { return MediaSource(on: loop) }

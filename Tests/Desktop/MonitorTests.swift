@@ -1,5 +1,6 @@
 import BezelCommandLine
 import BezelCompositorIPC
+import BezelConfiguration
 import BezelControlWire
 import BezelEventLoop
 import BezelPosix
@@ -378,15 +379,67 @@ import Testing
   // MARK: Lights of the configuration
 
   private func light(
-    _ get: String, _ set: String, max: String = "100", within limit: Duration = .seconds(60)
+    _ get: String, _ set: String, named name: String = "lamp", max: String = "100",
+    within limit: Duration = .seconds(60)
   ) throws -> CommandLight {
     var values = OptionValues()
     try LightKeys.table.get.readKey(get, into: &values)
     try LightKeys.table.set.readKey(set, into: &values)
     try LightKeys.table.maximum.readKey(max, into: &values)
-    var light = try #require(CommandLight(named: "lamp", values))
+    var light = CommandLight(named: name, values)
     light.limit = limit
     return light
+  }
+
+  @Test func `all lights are asked at the same time for a list`() throws {
+    let folder = locks.path
+    // Each one waits until the other one is asked, too.
+    let get = { (own: String, other: String) in
+      "touch '\(folder)/\(own)'; until [ -e '\(folder)/\(other)' ]; do sleep 0.01; done; echo 40"
+    }
+    let source = source([
+      try light(get("a", "b"), "true %v", named: "a"), try light(get("b", "a"), "true %v", named: "b"),
+    ])
+    var list: Result<[DesktopItem], DesktopFailure>?
+    source.list(.brightness) { list = $0 }
+    let deadline = Deadline(in: .seconds(60))
+    while list == nil, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    #expect(try list?.get().map(\.text) == ["a\t40%\n", "b\t40%\n"])
+    finish(source)
+  }
+
+  @Test func `a light whose commands are missing or wrong says so, and is not chosen before another one`()
+    throws
+  {
+    let text = """
+      [light.z]
+      get=echo 10
+      set=lamp on
+      [light.y]
+      set=lamp %v
+      [light.x]
+      get=echo 30
+      set=true %v
+      """
+    let lights = Configuration(parsing: Array(text.utf8)).lights.map { CommandLight(named: $0.name, $0.keys) }
+    #expect(lights.map(\.name) == ["z", "y", "x"])
+    let source = source(lights)
+    for (name, part) in [("z", "set= with %v for the value"), ("y", "get=, which prints the value")] {
+      guard case .failure(let failure)? = run(source, options(.up(nil), device: name))[0].last else {
+        Issue.record("\(name)")
+        continue
+      }
+      #expect(failure.description == "the light '\(name)' has no command \(part); correct [light.\(name)]")
+    }
+    #expect(Self.progress(run(source, options(.show))[0]) == Progress(0.3))
+    finish(source)
+    let alone = self.source(Array(lights.prefix(2)))
+    guard case .failure(let failure)? = run(alone, options(.up(nil)))[0].last else {
+      Issue.record("a light")
+      return
+    }
+    #expect(failure.description.hasPrefix("the light 'z' has no command set="))
+    finish(alone)
   }
 
   @Test func `a light of the configuration is read and set by its commands`() throws {

@@ -120,12 +120,16 @@ package struct Configuration: Sendable {
   /// The text to show with a binding mode: `details` of `[mode.NAME]`.
   package func details(ofMode name: String) -> String? { options(of: "mode.\(name)")[ModeKeys.table.details] }
 
-  /// The keys of the sections `[light.NAME]`, by name.
+  /// The keys of the sections `[light.NAME]`, in their order.
   package var lights: [(name: String, keys: OptionValues)] {
-    sectionOptions.compactMap { section, keys in
-      let (kind, name) = ConfigurationCompiler.parts(of: section)
-      return kind == "light" ? name.map { ($0, keys) } : nil
-    }.sorted { $0.name < $1.name }
+    var lights: [(name: String, keys: OptionValues)] = []
+    for setting in settings {
+      let (kind, name) = ConfigurationCompiler.parts(of: setting.section)
+      if kind == "light", let name, !lights.contains(where: { $0.name == name }) {
+        lights.append((name, options(of: setting.section)))
+      }
+    }
+    return lights
   }
 
   /// The lines of the sections `[tool.NAME]`, in their order.

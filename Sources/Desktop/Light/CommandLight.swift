@@ -15,6 +15,8 @@ package struct CommandLight: Hashable, Sendable {
   let form: Form
   /// The longest time of a command.
   var limit: Duration
+  /// What the user has to write, if the light can't be used without.
+  var missing: String?
 
   /// What `get` prints.
   enum Form: Hashable, Sendable {
@@ -71,14 +73,14 @@ extension Double {
 }
 
 extension CommandLight {
-  /// The light of a section `[light.NAME]`. Nil without `get` and `set`.
-  package init?(named name: String, _ options: OptionValues) {
+  /// The light of a section `[light.NAME]`.
+  package init(named name: String, _ options: OptionValues) {
     let keys = LightKeys.table
-    guard let get = options[keys.get], let set = options[keys.set] else { return nil }
+    let (get, set) = (options[keys.get], options[keys.set])
     self.init(
-      name: name, title: name, get: ["/bin/sh", "-c", get], set: ["/bin/sh", "-c", set],
-      form: .number(most: options[keys.maximum] ?? .percents),
-      limit: .seconds(1))
+      name: name, title: name, get: ["/bin/sh", "-c", get ?? ""], set: ["/bin/sh", "-c", set ?? ""],
+      form: .number(most: options[keys.maximum] ?? .percents), limit: .seconds(1),
+      missing: get == nil ? "get=, which prints the value" : set == nil ? "set= with %v for the value" : nil)
   }
 
   /// A monitor at a bus of ddcutil.

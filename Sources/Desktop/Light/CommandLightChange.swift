@@ -53,6 +53,7 @@ final class CommandLightChange {
   }
 
   func begin() {
+    if let failure = light.isIncomplete { return onTarget(.failure(failure)) }
     lock.take { [unowned self] release in
       guard let release else { return onTarget(.failure(ControlLock.failure(light.name))) }
       if let known = memory.known { return aim(known, release) }
@@ -185,6 +186,10 @@ extension CommandLight {
         ? "\(subject) reports no brightness; switch DDC/CI on in its menu"
         : "the command get= of \(subject) has printed '\(text)', which has no number; correct [light.\(name.shortened)]"
     )
+  }
+
+  fileprivate var isIncomplete: DesktopFailure? {
+    missing.map { DesktopFailure("\(subject) has no command \($0); correct [light.\(name.shortened)]") }
   }
 
   private var isSilent: DesktopFailure {

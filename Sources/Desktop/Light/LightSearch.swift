@@ -106,7 +106,7 @@ final class LightSearch {
   ) {
     let monitors = (try? found.get()) ?? []
     if !isNamed, monitors.count < 2 {
-      let light = monitors.first ?? configured.first
+      let light = monitors.first ?? configured.first { $0.missing == nil } ?? configured.first
       return done(light.map { .success(Lights(others: [$0])) } ?? .failure(found.failure ?? Self.noScreen))
     }
     focus = FocusedOutput(search, on: loop) { output in
