@@ -22,7 +22,8 @@ package struct ShowOptions: OptionTable {
     "Release the HUD from the commands with --hold: it stays when they end. For the final state of a task.")
   package let raises = Option(
     flag: "raise", isKey: false,
-    "A tap also brings the window to the front in which this command was run, such as a terminal, on sway, Hyprland and niri."
+    "A tap also brings the window to the front in which this command was run, such as a terminal, on sway, Hyprland and niri. "
+      + "A later show with the same id replaces this, too."
   )
   package let section = Option(
     "section", "NAME", .text, isKey: false, isAdvanced: true,
