@@ -172,6 +172,7 @@ struct HUDViewInput {
       focusedSeats.remove(seat)
       keysDown[seat] = nil
     case .pressed(let key): press(key, seat)
+    case .repeated: break
     case .released(let key):
       guard let down = keysDown[seat], down.key == key else { return nil }
       keysDown[seat] = nil

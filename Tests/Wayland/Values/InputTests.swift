@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import WaylandSurface
@@ -41,7 +42,7 @@ import Testing
   /// Escape, Return and Space with the codes of a PC's keyboard, Enter of a number pad, and a key with two levels.
   private static let text = """
     xkb_keymap {
-      xkb_keycodes { <ESC> = 9; <RTRN> = 36; <SPCE> = 65; <KPEN> = 104; <AC01> = 38; <LFSH> = 50; };
+      xkb_keycodes { <ESC> = 9; <RTRN> = 36; <SPCE> = 65; <KPEN> = 104; <AC01> = 38; <LFSH> = 50; <F5> = 71; <KPUP> = 80; };
       xkb_types {
         virtual_modifiers none;
         type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; };
@@ -53,6 +54,7 @@ import Testing
       xkb_symbols {
         key <ESC> { [ Escape ] }; key <RTRN> { [ Return ] }; key <SPCE> { [ space ] };
         key <KPEN> { [ KP_Enter ] }; key <AC01> { type = "TWO_LEVEL", [ a, A ] }; key <LFSH> { [ Shift_L ] };
+        key <F5> { [ F5 ] }; key <KPUP> { [ KP_Up ] };
         modifier_map Shift { <LFSH> };
       };
     };
@@ -63,6 +65,8 @@ import Testing
     #expect(keymap.key(of: 1) == .escape)
     #expect(keymap.key(of: 28) == .return)
     #expect(keymap.key(of: 96) == .return, "the number pad's Enter")
+    #expect(keymap.key(of: 72) == .up, "the number pad's arrow")
+    #expect(keymap.key(of: 63) == .f(5))
     #expect(keymap.key(of: 57) == .space)
     #expect(keymap.key(of: 200) == nil)
   }
@@ -72,6 +76,22 @@ import Testing
     #expect(keymap.key(of: 30) == Key(rawValue: 0x61))
     keymap.update(Keymap.Modifiers(depressed: 1))
     #expect(keymap.key(of: 30) == Key(rawValue: 0x41))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/X11/locale/en_US.UTF-8/Compose")))
+  func `a dead key and a letter type one character, by the locale's sequences`() throws {
+    let compose = try #require(Compose(locale: "en_US.UTF-8"))
+    let (acute, e, a, x) = (UInt32(0xfe51), UInt32(0x65), UInt32(0x61), UInt32(0x78))
+    #expect(compose.press(e) == nil, "outside of a sequence a key types its own text")
+    #expect(compose.press(acute)?.text == nil)
+    #expect(compose.press(e)?.text == "é")
+    #expect(compose.press(e) == nil)
+    #expect(compose.press(acute) != nil)
+    #expect(compose.press(x) != nil, "no such sequence")
+    #expect(compose.press(a) == nil)
+    #expect(compose.press(acute) != nil)
+    compose.reset()
+    #expect(compose.press(e) == nil)
   }
 
   @Test func `text that is not a keymap is rejected`() {

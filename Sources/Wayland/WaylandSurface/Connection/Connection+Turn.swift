@@ -82,8 +82,8 @@ extension Connection {
     }
   }
 
-  /// Sends buffered requests, announces a read, and returns what to wait for. ``finishWaiting(readable:)``
-  /// follows.
+  /// Sends buffered requests, announces a read, and returns what to wait for, ``longestWait`` at most.
+  /// ``finishWaiting(readable:)`` follows.
   ///
   /// No handler runs here, so that nothing changes between the end of a turn and the sleep.
   public func prepareToWait() -> Interest {
@@ -103,7 +103,8 @@ extension Connection {
     return interest
   }
 
-  /// Reads what the compositor has sent, and sends events. ``endTurn()`` sends the events of frames and scales.
+  /// Reads what the compositor has sent, and sends events, also those of held keys. ``endTurn()`` sends the events of
+  /// frames and scales.
   ///
   /// - Parameter readable: whether the descriptor is readable, was hung up or has an error.
   public func finishWaiting(readable: Bool) {
@@ -115,8 +116,10 @@ extension Connection {
       }
       try display.dispatchPending()
     } catch {
-      fail(ConnectionError(error, display: displayName))
+      return fail(ConnectionError(error, display: displayName))
     }
+    // After the events, which may have released the key.
+    repeatHeldKeys()
   }
 
   /// Reads what the compositor has sent by now, and sends events as ``finishWaiting(readable:)`` does. It doesn't wait.
@@ -138,7 +141,7 @@ extension Connection {
     var descriptor = pollfd(
       fd: fileDescriptor, events: Int16(POLLIN | (interest.contains(.writable) ? POLLOUT : 0)), revents: 0)
     let isOver = interest.contains(.immediate) || !isOpen
-    _ = poll(&descriptor, 1, isOver ? 0 : milliseconds(timeout))
+    _ = poll(&descriptor, 1, isOver ? 0 : milliseconds([timeout, longestWait].compactMap(\.self).min()))
     finishWaiting(readable: descriptor.revents & ~Int16(POLLOUT) != 0)
   }
 

@@ -129,6 +129,27 @@ public final class Connection {
     (registry?.all ?? []).map { "\($0.interface) \($0.version)" }
   }
 
+  // MARK: Timers
+
+  /// The clock of the connection's timers; a test sets another one.
+  package var now: () -> Duration = {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  /// How long the loop may sleep: until a held key repeats, see ``KeyboardEvent/Action/repeated(_:)``. Nil for no limit.
+  ///
+  /// A loop of your own asks for it after ``prepareToWait()``; ``finishWaiting(readable:)`` sends what is due.
+  public var longestWait: Duration? {
+    seats.compactMap(\.nextRepeat).min().map { max(.zero, $0 - now()) }
+  }
+
+  func repeatHeldKeys() {
+    // A handler may close the connection, which ends the seats.
+    for seat in seats { seat.repeatIfDue() }
+  }
+
   // MARK: For surfaces
 
   /// All open surfaces, children before their parents.

@@ -164,6 +164,16 @@ public struct TouchEvent: Hashable, Sendable {
 }
 
 /// An event of a keyboard whose focus a surface has.
+///
+/// ```swift
+/// case .keyboard(let event):
+///   switch event.action {
+///   case .pressed(.return): run(query)
+///   case .pressed(.escape): surface.close()
+///   case .pressed(.backspace), .repeated(.backspace): query = String(query.dropLast())
+///   default: query += event.text ?? ""
+///   }
+/// ```
 public struct KeyboardEvent: Hashable, Sendable {
   /// What can happen to a keyboard.
   public enum Action: Hashable, Sendable {
@@ -173,6 +183,10 @@ public struct KeyboardEvent: Hashable, Sendable {
     case unfocused
     /// A key was pressed.
     case pressed(Key)
+    /// A key is held. It comes after the delay and at the rate that the user has set in the compositor
+    /// (`wl_keyboard.repeat_info`), for the keys that repeat in the user's layout, until the key is released, another
+    /// one is pressed, or the focus goes.
+    case repeated(Key)
     /// A key was released.
     case released(Key)
   }
@@ -181,16 +195,25 @@ public struct KeyboardEvent: Hashable, Sendable {
   public let seat: SeatID
   /// What happened.
   public let action: Action
+  /// What a press or a repeat types, in the user's layout: one character or several.
+  ///
+  /// Nil for keys that type nothing, such as Return, Backspace and the arrows, and while Control, Alt or the logo key is
+  /// held, as for a shortcut. A dead key, or the Compose key, types nothing; the press that ends its sequence types
+  /// the result, by the sequences of the locale or of `~/.XCompose`.
+  public internal(set) var text: String?
   /// When it happened, on the compositor's clock, which counts milliseconds and begins again after 49 days. Nil for
   /// ``Action/focused`` and ``Action/unfocused``.
   public internal(set) var time: Duration?
   /// The modifier keys.
   public internal(set) var modifiers: Modifiers = []
-  /// The serial of the event; nil if the seat has lost its keyboard.
+  /// The serial of the event, which a repeat has from its press; nil if the seat has lost its keyboard.
   public internal(set) var serial: EventSerial?
 }
 
 /// A key by its meaning in the keyboard's layout: an X keysym (`XKB_KEY_…`).
+///
+/// Letters have their keysyms, which are their numbers in ASCII; for text use ``KeyboardEvent/text``. The keys of the
+/// number pad have the names of the others: its Enter is ``return``.
 public struct Key: RawRepresentable, Hashable, Sendable {
   /// The keysym.
   public let rawValue: UInt32
@@ -210,6 +233,32 @@ public struct Key: RawRepresentable, Hashable, Sendable {
   public static let backTab = Key(rawValue: 0xfe20)
   /// The left arrow key.
   public static let left = Key(rawValue: 0xff51)
+  /// The up arrow key.
+  public static let up = Key(rawValue: 0xff52)
   /// The right arrow key.
   public static let right = Key(rawValue: 0xff53)
+  /// The down arrow key.
+  public static let down = Key(rawValue: 0xff54)
+  /// Home.
+  public static let home = Key(rawValue: 0xff50)
+  /// End.
+  public static let end = Key(rawValue: 0xff57)
+  /// Page Up.
+  public static let pageUp = Key(rawValue: 0xff55)
+  /// Page Down.
+  public static let pageDown = Key(rawValue: 0xff56)
+  /// Insert.
+  public static let insert = Key(rawValue: 0xff63)
+  /// Backspace.
+  public static let backspace = Key(rawValue: 0xff08)
+  /// Delete.
+  public static let delete = Key(rawValue: 0xffff)
+
+  /// A function key: `.f(1)` is F1.
+  ///
+  /// - Precondition: `number` is from 1 to 35.
+  public static func f(_ number: Int) -> Key {
+    precondition((1...35).contains(number), "There is no key F\(number): function keys are F1 to F35.")
+    return Key(rawValue: 0xffbd + UInt32(number))
+  }
 }

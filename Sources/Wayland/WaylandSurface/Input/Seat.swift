@@ -26,6 +26,11 @@ final class Seat {
 
   func setCursor(on surface: Surface) { pointer?.setCursor(on: surface) }
 
+  /// When a held key repeats, on the connection's clock.
+  var nextRepeat: Duration? { keyboard?.nextRepeat }
+
+  func repeatIfDue() { keyboard?.repeatIfDue() }
+
   func destroy() {
     pointer?.destroy()
     touch?.destroy()

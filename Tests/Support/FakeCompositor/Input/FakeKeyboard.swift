@@ -64,11 +64,16 @@ final class FakeKeyboardObject: FakeObject, SeatDevice {
     self.seat = seat
     super.init(seed)
     sendKeymap(seat.keymap)
-    if version >= 4 { send(Event.repeatInfo.rawValue, .int(25), .int(600)) }
+    sendRepeatInfo()
   }
 
   override func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {
     if Request(rawValue: opcode) == .release { destroy() }
+  }
+
+  func sendRepeatInfo() {
+    guard version >= 4 else { return }
+    send(Event.repeatInfo.rawValue, .int(seat.repeatInfo.rate), .int(seat.repeatInfo.delay))
   }
 
   private func sendKeymap(_ keymap: Keymap) {

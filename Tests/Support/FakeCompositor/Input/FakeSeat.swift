@@ -20,6 +20,10 @@ package final class FakeSeat {
   }
   /// The keymap that new keyboards get.
   package var keymap = Keymap.us
+  /// How often a held key repeats in a second, 0 for never, and after how many milliseconds.
+  package var repeatInfo: (rate: Int32, delay: Int32) = (25, 600) {
+    didSet { for object in objects(FakeKeyboardObject.self) { object.sendRepeatInfo() } }
+  }
 
   package private(set) lazy var pointer = FakePointer(self)
   package private(set) lazy var touch = FakeTouch(self)

@@ -12,21 +12,29 @@ package struct Keymap: Sendable {
     package static let space: UInt32 = 57
     package static let a: UInt32 = 30
     package static let tab: UInt32 = 15
+    package static let e: UInt32 = 18
+    package static let apostrophe: UInt32 = 40
     package static let left: UInt32 = 105
     package static let right: UInt32 = 106
   }
 
-  /// - Parameter symbols: the name of each key's symbol, by the key's number.
+  /// - Parameter symbols: the name of each key's symbol, by the key's number; "a, A" for one with and without Shift.
   package init(_ symbols: [UInt32: String]) {
     let keys = symbols.sorted { $0.key < $1.key }
     // xkb counts keys from 8, as X11 did.
     let codes = keys.map { "<K\($0.key)> = \($0.key + 8);" }.joined(separator: " ")
-    let meanings = keys.map { "key <K\($0.key)> { [ \($0.value) ] };" }.joined(separator: " ")
+    let meanings = keys.map {
+      let type = $0.value.contains(",") ? "TWO_LEVEL" : "ONE_LEVEL"
+      return "key <K\($0.key)> { type = \"\(type)\", [ \($0.value) ] };"
+    }.joined(separator: " ")
     text = """
       xkb_keymap {
         xkb_keycodes "fake" { minimum = 8; maximum = 255; \(codes) };
-        xkb_types "fake" { type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; }; };
-        xkb_compatibility "fake" { };
+        xkb_types "fake" {
+          type "ONE_LEVEL" { modifiers = none; level_name[Level1] = "Any"; };
+          type "TWO_LEVEL" { modifiers = Shift; map[Shift] = 2; level_name[1] = "Base"; level_name[2] = "Shift"; };
+        };
+        xkb_compatibility "fake" { interpret Caps_Lock { repeat = False; }; };
         xkb_symbols "fake" { name[group1] = "fake"; \(meanings) };
       };
 
@@ -34,8 +42,8 @@ package struct Keymap: Sendable {
   }
 
   package static let us = Keymap([
-    Key.escape: "Escape", Key.enter: "Return", Key.space: "space", Key.capsLock: "Caps_Lock", Key.a: "a",
-    Key.tab: "Tab", Key.left: "Left", Key.right: "Right",
+    Key.escape: "Escape", Key.enter: "Return", Key.space: "space", Key.capsLock: "Caps_Lock", Key.a: "a, A",
+    Key.e: "e, E", Key.apostrophe: "dead_acute", Key.tab: "Tab", Key.left: "Left", Key.right: "Right",
   ])
 
   /// A Russian layout with Escape and Caps Lock exchanged.
