@@ -9,7 +9,6 @@ final class Panel {
   init(on connection: Connection) throws(ConnectionError) {
     let size = LogicalSize(width: 240, height: 160)
     surface = try LayerSurface(connection, .init(namespace: "panel", size: size)).surface
-    surface.inputRegion = .everything
     surface.onEvent = { [unowned self] in handle($0) }
     surface.animator.begin()
   }

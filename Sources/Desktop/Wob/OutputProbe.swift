@@ -18,6 +18,7 @@ enum OutputProbe {
         namespace: "bezel-probe", size: LogicalSize(width: 1, height: 1), layer: .background)
       layerSurface = try? LayerSurface(connection, pixel)
       let surface = layerSurface?.surface
+      surface?.inputRegion = .nothing
       surface?.onEvent = { [unowned surface] event in
         switch event {
         case .frame: surface?.present(.clear)

@@ -172,7 +172,7 @@ final class HUDView {
       layer: LayerSurface.Layer(options.placement.layer),
       anchor: isBlocking ? .all : plan.anchor,
       margins: isBlocking ? LayerSurface.Margins() : plan.margins,
-      exclusiveZone: isBlocking ? -1 : 0,
+      exclusiveZone: isBlocking ? .ignoring : .fixed(0),
       // sway leaves the focus to a window unless it is claimed, and the mask says that no window gets input.
       keyboard: !options.keyboard ? .none : isBlocking ? .exclusive : .onDemand,
       output: surfaces.map(\.layer.configuration.output) ?? requestedOutput)

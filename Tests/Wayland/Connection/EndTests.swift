@@ -71,7 +71,7 @@ struct EndTests {
     harness.compositor.turn()
     harness.compositor.kill()
     // The client writes before it reads.
-    painter.surface.inputRegion = .everything
+    painter.surface.inputRegion = .nothing
     for _ in 0..<3 { harness.connection.turn(timeout: .zero) }
     #expect(
       harness.closings == [.protocolError(interface: "zwlr_layer_surface_v1", code: 1, message: "no")])
@@ -82,7 +82,6 @@ struct EndTests {
   func closedInHandler(_ name: String) throws {
     let harness = try Harness.ready(FakeCompositor(seats: [[.pointer, .keyboard]]))
     let painter = try Painter.layer(on: harness)
-    painter.surface.inputRegion = .everything
     painter.onEvent = { [unowned harness] event in
       if "\(event)".hasPrefix(name) { harness.connection.close() }
     }
@@ -108,7 +107,7 @@ struct EndTests {
     var changes = 0
     while !interest.contains(.writable), changes < 100_000 {
       changes += 1
-      painter.surface.inputRegion = changes % 2 == 0 ? .nothing : .everything
+      painter.surface.inputRegion = changes % 2 == 1 ? .nothing : .everything
       harness.connection.endTurn()
       interest = harness.connection.prepareToWait()
       harness.connection.finishWaiting(readable: false)

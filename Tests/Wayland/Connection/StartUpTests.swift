@@ -93,8 +93,6 @@ struct StartUpTests {
     let harness = try Harness.ready(FakeCompositor(offer, seats: [[.pointer, .keyboard, .touch]]))
     let painter = try Painter.shown(on: harness)
     #expect(harness.fake?.isMapped == true)
-    painter.surface.inputRegion = .everything
-    harness.settle()
     harness.compositor.seats[0].pointer.move(to: Place(5, 5), on: try #require(harness.fake))
     harness.compositor.seats[0].pointer.press()
     harness.compositor.seats[0].pointer.release()

@@ -90,8 +90,6 @@ struct CursorTests {
   private func shown(_ offer: Offer) throws -> (Harness, Surface) {
     let harness = try Harness.ready(FakeCompositor(offer, seats: [.pointer]))
     let painter = try Painter.shown(on: harness)
-    painter.surface.inputRegion = .everything
-    harness.settle()
     return (harness, painter.surface)
   }
 

@@ -60,8 +60,6 @@ struct EventOriginTests {
     _ harness: Harness, _ pick: @escaping (Surface.Event) -> Event?
   ) throws -> () -> [Event] {
     let painter = try harness.painters.first ?? Painter.shown(on: harness)
-    painter.surface.inputRegion = .everything
-    harness.settle()
     let (record, next) = (Record<Event>(), painter.onEvent)
     painter.onEvent = { event in
       next?(event)

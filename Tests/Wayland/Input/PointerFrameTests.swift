@@ -8,8 +8,6 @@ struct PointerFrameTests {
   func batch() throws {
     let harness = try Harness.ready(FakeCompositor(seats: [.pointer]))
     let painter = try Painter.shown(on: harness)
-    painter.surface.inputRegion = .everything
-    harness.settle()
     let (pointer, fake) = (try #require(harness.compositor.seats.first?.pointer), try #require(harness.fake))
     pointer.inOneFrame {
       pointer.move(to: Place(10, 10), on: fake)
@@ -28,8 +26,6 @@ struct PointerFrameTests {
   func closedInBatch() throws {
     let harness = try Harness.ready(FakeCompositor(seats: [.pointer]))
     let painter = try Painter.shown(on: harness)
-    painter.surface.inputRegion = .everything
-    harness.settle()
     painter.onEvent = { [unowned harness] event in
       if case .pointer = event { harness.connection.close() }
     }
@@ -51,8 +47,6 @@ struct PointerFrameTests {
   func scroll(version: UInt32) throws {
     let harness = try Harness.ready(FakeCompositor(.everything.with(.seat, version), seats: [.pointer]))
     let painter = try Painter.shown(on: harness)
-    painter.surface.inputRegion = .everything
-    harness.settle()
     let (pointer, fake) = (try #require(harness.compositor.seats.first?.pointer), try #require(harness.fake))
     pointer.move(to: Place(10, 10), on: fake)
     pointer.turnWheel(-120)
@@ -67,8 +61,6 @@ struct PointerFrameTests {
   func touchpad() throws {
     let harness = try Harness.ready(FakeCompositor(seats: [.pointer]))
     let painter = try Painter.shown(on: harness)
-    painter.surface.inputRegion = .everything
-    harness.settle()
     let (pointer, fake) = (try #require(harness.compositor.seats.first?.pointer), try #require(harness.fake))
     pointer.move(to: Place(10, 10), on: fake)
     pointer.scroll(x: 2.5, y: -4, lifting: true)

@@ -4,18 +4,20 @@ import WaylandSurface
 
 @Suite("Input from seats")
 struct SeatTests {
-  @Test("a new surface takes no input, from its first commit on")
-  func emptyRegion() throws {
+  @Test("a new surface takes input everywhere; where it takes none, it does so from its first commit on")
+  func newRegion() throws {
     let harness = try Harness.ready()
     harness.compositor.habits.configures = false
     let painter = try Painter.layer(on: harness)
-    _ = Painter(try Subsurface(of: painter.surface, size: LogicalSize(width: 10, height: 10)))
+    let part = Painter(try Subsurface(of: painter.surface, size: LogicalSize(width: 10, height: 10)))
     harness.settle()
-    #expect(harness.fake?.current.inputRegion == .nothing)
-    let next = try Painter.shown(on: harness)
+    #expect([painter, part].map(\.surface.inputRegion) == [.everything, .everything])
+    #expect(harness.compositor.surfaces.map(\.current.inputRegion) == [.everything, .everything])
+    #expect(harness.compositor.transcript.made("region") == 0)
+    let silent = try Painter.layer(on: harness)
+    silent.surface.inputRegion = .nothing
     harness.settle()
-    #expect(harness.compositor.surfaces.allSatisfy { $0.current.inputRegion == .nothing })
-    #expect(next.surface.inputRegion == .nothing)
+    #expect(harness.compositor.surfaces.last?.current.inputRegion == .nothing)
     #expect(harness.compositor.liveObjects["wl_region"] == nil)
   }
 
@@ -101,7 +103,6 @@ struct SeatTests {
   func focus() throws {
     let (harness, first) = try harness(seats: [[.pointer]])
     let second = try Painter.shown(on: harness)
-    second.surface.inputRegion = .everything
     harness.settle()
     let pointer = harness.compositor.seats[0].pointer
     pointer.move(to: Place(1, 1), on: harness.compositor.surfaces[0])
@@ -116,7 +117,6 @@ struct SeatTests {
   private func harness(seats: [FakeSeat.Capabilities]) throws -> (Harness, Painter) {
     let harness = try Harness.ready(FakeCompositor(seats: seats))
     let painter = try Painter.shown(on: harness)
-    painter.surface.inputRegion = .everything
     harness.settle()
     return (harness, painter)
   }

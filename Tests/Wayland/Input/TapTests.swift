@@ -12,8 +12,6 @@ struct TapTests {
   init() throws {
     harness = try Harness.ready(FakeCompositor(seats: [[.pointer, .touch]]))
     painter = try Painter.shown(on: harness)
-    painter.surface.inputRegion = .everything
-    harness.settle()
     surface = try #require(harness.fake)
     seat = harness.compositor.seats[0]
   }

@@ -51,8 +51,6 @@ struct CloseTests {
   func afterwards() throws {
     let harness = try Harness.ready(FakeCompositor(seats: [[.pointer]]))
     let painter = try Painter.shown(on: harness)
-    painter.surface.inputRegion = .everything
-    harness.settle()
     let surface = try #require(harness.fake)
     painter.surface.close()
     // The compositor has not processed it yet, and still sends events.
@@ -77,7 +75,6 @@ struct CloseTests {
   func insideHandler(_ name: String) throws {
     let harness = try Harness.ready(FakeCompositor(seats: [[.pointer]]))
     let painter = try Painter.layer(on: harness)
-    painter.surface.inputRegion = .everything
     painter.onEvent = { [unowned painter] event in
       if "\(event)".hasPrefix(name) { painter.surface.close() }
     }

@@ -111,7 +111,7 @@ struct ConfigureTests {
   func fill() throws {
     let harness = try Harness.ready(FakeCompositor(outputs: [FakeOutput.Properties(mode: Extent(320, 200))]))
     let configuration = LayerSurface.Configuration(
-      namespace: "test", size: .zero, anchor: .all, exclusiveZone: -1)
+      namespace: "test", size: .zero, anchor: .all, exclusiveZone: .ignoring)
     let painter = Painter(try LayerSurface(harness.connection, configuration))
     harness.settle()
     #expect(painter.sizes == [LogicalSize(width: 320, height: 200)])

@@ -11,7 +11,6 @@ struct HandlerTests {
   func turns(_ name: String) throws {
     let harness = try Harness.ready(FakeCompositor(seats: [[.pointer]]))
     let first = try Painter.layer(on: harness)
-    first.surface.inputRegion = .everything
     var (isHandled, second): (Bool, Painter?) = (false, nil)
     first.onEvent = { [unowned harness] event in
       guard "\(event)".hasPrefix(name), !isHandled else { return }
@@ -36,7 +35,6 @@ struct HandlerTests {
     let configuration = LayerSurface.Configuration(
       namespace: "test", size: LogicalSize(width: 9, height: 9))
     var surface: Surface? = try LayerSurface(harness.connection, configuration).surface
-    surface?.inputRegion = .everything
     surface?.onEvent = { event in
       if "\(event)".hasPrefix(name) { surface = nil }
       if case .frame = event { surface?.present(.clear) }

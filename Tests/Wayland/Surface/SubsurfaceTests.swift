@@ -14,7 +14,6 @@ struct SubsurfaceTests {
     let fake = try #require(harness.fake?.children.first)
     #expect(fake.surface?.isMapped == true)
     #expect(fake.position == Place(5, 7))
-    #expect(fake.surface?.current.inputRegion.isEmpty == true)
     #expect(harness.compositor.refusals == [])
   }
 

@@ -83,8 +83,33 @@ import Testing
     other = configuration
     other.size.width = 11
     other.anchor = .all
-    other.exclusiveZone = -1
+    other.exclusiveZone = .ignoring
     other.keyboard = .onDemand
     #expect(other.changes(from: configuration) == [.size, .anchor, .exclusiveZone, .keyboard])
+  }
+
+  @Test func `an automatic zone is the size at the edge that the surface lies along`() {
+    func zone(_ anchor: LayerSurface.Edges) -> Int {
+      LayerSurface.Configuration(
+        namespace: "test", size: LogicalSize(width: 10, height: 20), anchor: anchor, exclusiveZone: .automatic
+      ).zone
+    }
+    #expect(
+      [.top, .bottom, [.top, .left, .right], [.bottom, .left, .right]].map(zone) == [20, 20, 20, 20])
+    #expect(
+      [.left, .right, [.left, .top, .bottom], [.right, .top, .bottom]].map(zone) == [10, 10, 10, 10])
+    #expect([[], .all, [.top, .left], [.bottom, .right], [.top, .bottom]].map(zone) == [0, 0, 0, 0, 0])
+  }
+
+  @Test func `an automatic zone follows the size`() {
+    var bar = configuration
+    (bar.anchor, bar.exclusiveZone) = (.top, .automatic)
+    var higher = bar
+    higher.size.height = 30
+    #expect(higher.changes(from: bar) == [.size, .exclusiveZone])
+    #expect(higher.zone == 30)
+    higher.exclusiveZone = .fixed(30)
+    #expect(higher.changes(from: bar) == [.size, .exclusiveZone])
+    #expect(LayerSurface.Configuration(namespace: "", size: .zero, exclusiveZone: .ignoring).zone == -1)
   }
 }

@@ -84,7 +84,7 @@ final class LayerRole: SurfaceRole {
         bottom: Int32(clamping: margins.bottom), left: Int32(clamping: margins.left))
     }
     if changes.contains(.exclusiveZone) {
-      wire.setExclusiveZone(Int32(clamping: configuration.exclusiveZone))
+      wire.setExclusiveZone(Int32(clamping: configuration.zone))
     }
     if changes.contains(.keyboard) { wire.setKeyboardInteractivity(keyboardInteractivity) }
     if changes.contains(.layer), wire.version >= 2 {

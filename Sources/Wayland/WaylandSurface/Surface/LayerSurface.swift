@@ -20,9 +20,9 @@ public final class LayerSurface {
   ///   ``ConnectionError/outputGone`` when the configuration's output was removed, or what has ended the
   ///   connection.
   /// - Precondition: ``Connection/isReady`` is true, or the connection has ended. An axis of
-  ///   ``Configuration/size`` is 0 only if both its edges are anchored.
+  ///   ``Configuration/size`` is 0 only if both its edges are anchored. A fixed exclusive zone isn't negative.
   public init(_ connection: Connection, _ configuration: Configuration) throws(ConnectionError) {
-    configuration.requireConsistentSize()
+    configuration.requireConsistency()
     let globals = try connection.requireGlobals()
     let shell = try globals.layerShell.get()
     let tracker = connection.trackers.first { $0.id == configuration.output }
@@ -52,13 +52,13 @@ public final class LayerSurface {
   ///   - withPicture: whether the change waits for the next picture. Before the first configure it makes no
   ///     difference.
   /// - Precondition: namespace and output are the present configuration's. An axis of
-  ///   ``Configuration/size`` is 0 only if both its edges are anchored.
+  ///   ``Configuration/size`` is 0 only if both its edges are anchored. A fixed exclusive zone isn't negative.
   public func update(_ configuration: Configuration, withPicture: Bool = false) {
     let present = role.configuration
     precondition(
       configuration.namespace == present.namespace && configuration.output == present.output,
       "A layer surface keeps its namespace and its output; another one needs a new surface.")
-    configuration.requireConsistentSize()
+    configuration.requireConsistency()
     if surface.isOpen { role.update(configuration, withPicture: withPicture) }
   }
 
@@ -93,10 +93,8 @@ extension LayerSurface {
     /// The requested size in logical pixels. 0 leaves an axis to the compositor; both its edges must be
     /// anchored then.
     public var size: LogicalSize
-    /// The space along the anchored edge that other windows leave free, in logical pixels.
-    ///
-    /// With 0 the surface itself avoids the space of panels, with −1 it ignores it.
-    public var exclusiveZone: Int
+    /// The space along the anchored edge that windows leave free.
+    public var exclusiveZone: ExclusiveZone
     /// Whether the surface takes the keyboard.
     public var keyboard: KeyboardInteractivity
     /// The output; nil leaves the choice to the compositor, which usually takes the focused one.
@@ -104,11 +102,12 @@ extension LayerSurface {
     /// It can't be changed later.
     public var output: Output.ID?
 
-    /// Makes a configuration. By default the surface is centred above everything, avoids panels and takes no
-    /// keys.
+    /// Makes a configuration. By default the surface is centred above everything, avoids panels, reserves no space
+    /// and takes no keys.
     public init(
       namespace: String, size: LogicalSize, layer: Layer = .overlay, anchor: Edges = [],
-      margins: Margins = Margins(), exclusiveZone: Int = 0, keyboard: KeyboardInteractivity = .none,
+      margins: Margins = Margins(), exclusiveZone: ExclusiveZone = .fixed(0),
+      keyboard: KeyboardInteractivity = .none,
       output: Output.ID? = nil
     ) {
       self.namespace = namespace
@@ -176,6 +175,27 @@ extension LayerSurface {
     }
   }
 
+  /// The space along an edge that windows and other surfaces leave free. The wire name is
+  /// `zwlr_layer_surface_v1.set_exclusive_zone`.
+  ///
+  /// ```swift
+  /// // A bar of 30 logical pixels at the top; a maximized window begins below it.
+  /// LayerSurface.Configuration(
+  ///   namespace: "bar", size: LogicalSize(width: 0, height: 30), layer: .top, anchor: [.top, .left, .right],
+  ///   exclusiveZone: .automatic)
+  /// ```
+  public enum ExclusiveZone: Hashable, Sendable {
+    /// As much as the surface takes from the edge that it is attached to: its size there. It follows a new size.
+    ///
+    /// A surface in a corner, in the middle, or attached to opposite edges only takes none, as with `.fixed(0)`.
+    case automatic
+    /// So many logical pixels, 0 or more, from the edge. The compositor adds the margin of that edge. With 0 the surface
+    /// reserves nothing, and avoids the zones of others.
+    case fixed(Int)
+    /// None, and the surface ignores the zones of others: a wallpaper reaches below the bars.
+    case ignoring
+  }
+
   /// Whether a surface takes the keyboard. The wire name is `zwlr_layer_surface_v1.keyboard_interactivity`.
   public enum KeyboardInteractivity: UInt32, Hashable, Sendable {
     /// Never.
@@ -206,14 +226,35 @@ extension LayerSurface.Configuration {
     if size != other.size { changes.insert(.size) }
     if anchor != other.anchor { changes.insert(.anchor) }
     if margins != other.margins { changes.insert(.margins) }
-    if exclusiveZone != other.exclusiveZone { changes.insert(.exclusiveZone) }
+    if zone != other.zone { changes.insert(.exclusiveZone) }
     if keyboard != other.keyboard { changes.insert(.keyboard) }
     if layer != other.layer { changes.insert(.layer) }
     return changes
   }
 
+  /// The exclusive zone on the wire.
+  var zone: Int {
+    switch exclusiveZone {
+    case .automatic: attachedEdge.map { $0 == .top || $0 == .bottom ? size.height : size.width } ?? 0
+    case .fixed(let length): length
+    case .ignoring: -1
+    }
+  }
+
+  /// The edge that the surface lies along: the only one, or the one between two others.
+  private var attachedEdge: LayerSurface.Edges? {
+    let (vertical, horizontal) = (
+      anchor.intersection([.top, .bottom]), anchor.intersection([.left, .right])
+    )
+    let isWide = horizontal.isEmpty || horizontal == [.left, .right]
+    let isHigh = vertical.isEmpty || vertical == [.top, .bottom]
+    if isWide, !isHigh { return vertical }
+    if isHigh, !isWide { return horizontal }
+    return nil
+  }
+
   /// The compositor ends the connection for a size of 0 on an axis whose two edges aren't anchored.
-  func requireConsistentSize() {
+  func requireConsistency() {
     precondition(
       size.width > 0 || size.width == 0 && anchor.isSuperset(of: [.left, .right]),
       "A layer surface of width \(size.width) needs the left and right edges anchored, or a positive width.")
@@ -221,5 +262,8 @@ extension LayerSurface.Configuration {
       size.height > 0 || size.height == 0 && anchor.isSuperset(of: [.top, .bottom]),
       "A layer surface of height \(size.height) needs the top and bottom edges anchored, or a positive height."
     )
+    if case .fixed(let length) = exclusiveZone {
+      precondition(length >= 0, "An exclusive zone has 0 logical pixels or more, not \(length).")
+    }
   }
 }

@@ -75,7 +75,8 @@ public final class Surface {
   package var isScaleKnown: Bool {
     scaleSource.isKnown(outputs: connection.outputs, placed: role.placedOutput) || role.inheritsKnownScale
   }
-  /// The part of the surface that takes input; ``InputRegion/nothing`` by default.
+  /// The part of the surface that takes input; ``InputRegion/everything`` by default. What only shows something, such as
+  /// a clock above the windows, takes ``InputRegion/nothing``, so that clicks reach what is below.
   ///
   /// A change is sent with the next frame or at the end of the turn, whichever comes first.
   public var inputRegion: InputRegion {

@@ -1,13 +1,12 @@
 /// The double-buffered state of a surface besides its content: what has changed is sent right before the next
 /// commit.
 struct PendingState {
-  private(set) var inputRegion = InputRegion.nothing
+  private(set) var inputRegion = InputRegion.everything
   private(set) var blurredArea: [LogicalRect] = []
   /// Something was sent, or has to be, that no frame carries for certain.
   var needsCommit = false
 
-  /// A new surface takes all input until its region is sent.
-  private var regionHasChanged = true
+  private var regionHasChanged = false
   private var blurHasChanged = false
   /// The blur behind the surface, while there is some.
   private var blur: SurfaceBlur?
