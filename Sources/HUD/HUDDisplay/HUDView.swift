@@ -192,8 +192,8 @@ final class HUDView {
     guard visits.count > 1 else { return context.output(visits.first?.output) }
     let anchor = hud.options.placement.position.anchor
     let inwardness = { (output: Output) in
-      (0.5 - anchor.horizontal) * output.logicalPosition.x + (0.5 - anchor.vertical)
-        * output.logicalPosition.y
+      (0.5 - anchor.horizontal) * Double(output.logicalFrame.x) + (0.5 - anchor.vertical)
+        * Double(output.logicalFrame.y)
     }
     let present = visits.contains { !$0.isOver } ? visits.filter { !$0.isOver } : visits
     return present.reversed().compactMap { context.output($0.output) }.max { inwardness($0) < inwardness($1) }

@@ -47,6 +47,39 @@ struct OutputTests {
     }
   }
 
+  @Test("an output has its place among the others, its transform, and the monitor's make and model")
+  func frame() throws {
+    var (left, right) = (FakeOutput.Properties(), FakeOutput.Properties(scale120: 240))
+    (left.position, left.transform) = (Extent(-1080, 0), 3)
+    right.position = Extent(0, 40)
+    for offer in [Offer.everything, .everything.without(.xdgOutput)] {
+      let harness = try Harness.ready(FakeCompositor(offer, outputs: [left, right]))
+      #expect(
+        harness.added.map(\.logicalFrame) == [
+          LogicalRect(x: -1080, y: 0, width: 1080, height: 1920),
+          LogicalRect(x: 0, y: 40, width: 960, height: 540),
+        ])
+      #expect(harness.added.map(\.transform) == [.rotated270, .normal])
+      #expect(harness.added.first.map { [$0.make, $0.model] } == ["Bezel", "Fake"])
+    }
+  }
+
+  @Test("a surface knows the outputs that it is on")
+  func outputsOfSurface() throws {
+    let outputs = [FakeOutput.Properties(name: "one"), FakeOutput.Properties(name: "two")]
+    let harness = try Harness.ready(FakeCompositor(outputs: outputs))
+    let painter = try Painter.layer(on: harness)
+    #expect(painter.surface.outputs == [])
+    harness.settle()
+    #expect(painter.surface.outputs.map(\.name) == ["one"])
+    harness.fake?.enter(harness.compositor.outputs[1])
+    harness.settle()
+    #expect(painter.surface.outputs.map(\.name) == ["one", "two"])
+    harness.fake?.leave(harness.compositor.outputs[0])
+    harness.settle()
+    #expect(painter.surface.outputs.map(\.name) == ["two"])
+  }
+
   @Test("a changed output is reported again, once")
   func changed() throws {
     let harness = try Harness.ready()

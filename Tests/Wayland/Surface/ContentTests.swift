@@ -142,4 +142,19 @@ struct ContentTests {
     #expect(!harness.connection.prepareToWait().contains(.immediate))
     harness.connection.finishWaiting(readable: false)
   }
+
+  @Test("an opaque region is sent with the next commit, and taken back")
+  func opaqueRegion() throws {
+    let harness = try Harness.ready()
+    let painter = try Painter.layer(on: harness, size: size)
+    painter.surface.opaqueRegion = [LogicalRect(x: 0, y: 0, width: 20, height: 10)]
+    harness.settle()
+    #expect(harness.fake?.current.opaqueRegion == Region(Box(width: 20, height: 10)))
+    painter.surface.opaqueRegion = []
+    harness.settle()
+    #expect(harness.fake?.current.opaqueRegion.isEmpty == true)
+    #expect(painter.frames.count == 1)
+    #expect(harness.compositor.liveObjects["wl_region"] == nil)
+    #expect(harness.compositor.refusals == [])
+  }
 }

@@ -109,12 +109,12 @@ import Testing
     output.pixelSize = BufferSize(width: 3840, height: 2160)
     output.integerScale = 2
     #expect(output.logicalSize == LogicalSize(width: 1920, height: 1080))
-    output.isTurned = true
+    output.transform = .rotated90
     #expect(output.logicalSize == LogicalSize(width: 1080, height: 1920))
     output.reportedLogicalSize = LogicalSize(width: 1440, height: 2560)
     #expect(output.likelyScale == Scale(in120ths: 180))
     // Hyprland reports no transform when an output is rotated later.
-    output.isTurned = false
+    output.transform = .normal
     #expect(output.likelyScale == Scale(in120ths: 180))
   }
 

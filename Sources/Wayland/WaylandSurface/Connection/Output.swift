@@ -22,18 +22,28 @@ public struct Output: Identifiable, Hashable, Sendable {
   public internal(set) var model: String?
   /// The size of the current mode in pixels, before the output's transform.
   public internal(set) var pixelSize = BufferSize(width: 0, height: 0)
-  /// Whether the transform swaps width and height.
-  public internal(set) var isTurned = false
+  /// How the output's picture is turned, as the user has set it for the monitor.
+  public internal(set) var transform = Transform.normal
   /// The whole scale that the compositor requests; the next larger one where the true scale is a fraction.
   public internal(set) var integerScale = 1
   /// The size in logical pixels, from xdg-output or computed from the scale.
   public var logicalSize: LogicalSize { reportedLogicalSize ?? derivedLogicalSize }
-  /// Where its top left corner is among the outputs, in logical pixels, from xdg-output or `wl_output.geometry`.
-  public internal(set) var logicalPosition = LogicalPoint(x: 0, y: 0)
+  /// Where it is among the outputs, in logical pixels, from xdg-output or `wl_output.geometry`. Outputs can overlap, and
+  /// positions be negative.
+  ///
+  /// ```swift
+  /// let desktop = connection.outputs.map(\.logicalFrame)
+  /// let right = desktop.map { $0.x + $0.width }.max()
+  /// ```
+  public var logicalFrame: LogicalRect {
+    LogicalRect(x: x, y: y, width: logicalSize.width, height: logicalSize.height)
+  }
   /// The time of one frame; nil when the output has no refresh rate (virtual outputs report 0 Hz).
   public internal(set) var refreshInterval: Duration?
 
   var reportedLogicalSize: LogicalSize?
+  /// Of its top left corner.
+  var (x, y) = (0, 0)
 
   init(id: ID) { self.id = id }
 
@@ -49,7 +59,33 @@ public struct Output: Identifiable, Hashable, Sendable {
 
   private var derivedLogicalSize: LogicalSize {
     let (width, height) = (pixelSize.width / integerScale, pixelSize.height / integerScale)
-    return isTurned ? LogicalSize(width: height, height: width) : LogicalSize(width: width, height: height)
+    return transform.swapsAxes
+      ? LogicalSize(width: height, height: width) : LogicalSize(width: width, height: height)
+  }
+}
+
+extension Output {
+  /// Quarter turns counterclockwise, after a flip around the vertical axis. The wire name is `wl_output.transform`.
+  public enum Transform: UInt32, Hashable, Sendable {
+    /// As the monitor stands.
+    case normal = 0
+    /// A quarter turn.
+    case rotated90 = 1
+    /// Upside down.
+    case rotated180 = 2
+    /// Three quarter turns.
+    case rotated270 = 3
+    /// Flipped.
+    case flipped = 4
+    /// Flipped, then a quarter turn.
+    case flippedRotated90 = 5
+    /// Flipped, then upside down.
+    case flippedRotated180 = 6
+    /// Flipped, then three quarter turns.
+    case flippedRotated270 = 7
+
+    /// Whether the picture is as wide as ``Output/pixelSize`` is high.
+    public var swapsAxes: Bool { rawValue & 1 == 1 }
   }
 }
 
@@ -87,10 +123,8 @@ final class OutputTracker {
     switch event {
     case .geometry(let x, let y, _, _, _, let make, let model, let transform):
       (pending.make, pending.model) = (make, model)
-      pending.isTurned = transform.rawValue & 1 == 1
-      if pending.reportedLogicalSize == nil {
-        pending.logicalPosition = LogicalPoint(x: Double(x), y: Double(y))
-      }
+      pending.transform = Output.Transform(rawValue: transform.rawValue) ?? .normal
+      if pending.reportedLogicalSize == nil { (pending.x, pending.y) = (Int(x), Int(y)) }
     case .mode(let flags, let width, let height, let refresh):
       guard flags.contains(.current) else { return }
       pending.pixelSize = BufferSize(width: Int(width), height: Int(height))
@@ -112,7 +146,7 @@ final class OutputTracker {
     case .description(let description): pending.description = pending.description ?? description
     // Since version 3 wl_output's own `done` ends both.
     case .done: settle()
-    case .logicalPosition(let x, let y): pending.logicalPosition = LogicalPoint(x: Double(x), y: Double(y))
+    case .logicalPosition(let x, let y): (pending.x, pending.y) = (Int(x), Int(y))
     }
   }
 

@@ -38,11 +38,11 @@ public struct LogicalSize: Hashable, Sendable {
   }
 }
 
-/// A rectangle of a surface in whole logical pixels, the unit of input regions.
+/// A rectangle in whole logical pixels: of a surface, the unit of input regions, or of an output among the others.
 public struct LogicalRect: Hashable, Sendable {
-  /// Logical pixels from the surface's left edge.
+  /// Logical pixels from the left edge.
   public var x: Int
-  /// Logical pixels from the surface's top edge.
+  /// Logical pixels from the top edge.
   public var y: Int
   /// Logical pixels from left to right.
   public var width: Int

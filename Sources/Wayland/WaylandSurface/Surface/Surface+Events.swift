@@ -36,9 +36,7 @@ extension Surface {
     commit(withBuffer: false)
   }
 
-  private var refreshInterval: Duration? {
-    connection.outputs.first { $0.id == scaleSource.entered.last }?.refreshInterval
-  }
+  private var refreshInterval: Duration? { outputs.last?.refreshInterval }
 
   /// Commits what no frame has carried. Returns whether there was something.
   @discardableResult

@@ -65,6 +65,11 @@ public final class Surface {
   public private(set) var isOpen = true
   /// The size in logical pixels; nil before the first ``Event/configured(_:)`` of a layer surface.
   public var size: LogicalSize? { role.size }
+  /// The outputs that the surface is on, the one that it came onto last at the end. Empty before the first frame, and while
+  /// the surface isn't visible.
+  public var outputs: [Output] {
+    scaleSource.entered.compactMap { id in connection.outputs.first { $0.id == id } }
+  }
   /// How many buffer pixels make a logical one, as far as it is known.
   public var scale: Scale {
     scaleSource.scale(
@@ -82,6 +87,19 @@ public final class Surface {
   public var inputRegion: InputRegion {
     get { pending.inputRegion }
     set { if pending.setInputRegion(newValue) { requestCommitOfState() } }
+  }
+  /// Where every pixel is opaque, in logical pixels, so that the compositor needn't draw what is behind; nowhere by
+  /// default. It changes no pixel: where the pixels aren't opaque, the picture is wrong.
+  ///
+  /// A change is sent with the next frame or at the end of the turn, whichever comes first.
+  ///
+  /// ```swift
+  /// case .configured(let size):
+  ///   surface.opaqueRegion = [LogicalRect(x: 0, y: 0, width: size.width, height: size.height)]
+  /// ```
+  public var opaqueRegion: [LogicalRect] {
+    get { pending.opaqueRegion }
+    set { if pending.setOpaqueRegion(newValue) { requestCommitOfState() } }
   }
   /// Where the content behind the surface is blurred, in logical pixels, if the compositor has
   /// ``Features/backgroundBlur``; nowhere by default.

@@ -2,11 +2,13 @@
 /// commit.
 struct PendingState {
   private(set) var inputRegion = InputRegion.everything
+  private(set) var opaqueRegion: [LogicalRect] = []
   private(set) var blurredArea: [LogicalRect] = []
   /// Something was sent, or has to be, that no frame carries for certain.
   var needsCommit = false
 
   private var regionHasChanged = false
+  private var opacityHasChanged = false
   private var blurHasChanged = false
   /// The blur behind the surface, while there is some.
   private var blur: SurfaceBlur?
@@ -16,6 +18,14 @@ struct PendingState {
     guard region != inputRegion else { return false }
     inputRegion = region
     regionHasChanged = true
+    return true
+  }
+
+  /// Returns whether it is a change.
+  mutating func setOpaqueRegion(_ region: [LogicalRect]) -> Bool {
+    guard region != opaqueRegion else { return false }
+    opaqueRegion = region
+    opacityHasChanged = true
     return true
   }
 
@@ -30,8 +40,9 @@ struct PendingState {
   /// Sends what has changed; a commit follows.
   mutating func send(to wire: SurfaceProxy, _ globals: BoundGlobals) {
     if regionHasChanged { sendInputRegion(to: wire, globals.compositor) }
+    if opacityHasChanged { globals.compositor.withRegion(opaqueRegion, wire.setOpaqueRegion) }
     if blurHasChanged { sendBlur(to: wire, globals) }
-    (regionHasChanged, blurHasChanged, needsCommit) = (false, false, false)
+    (regionHasChanged, opacityHasChanged, blurHasChanged, needsCommit) = (false, false, false, false)
   }
 
   func destroy() { blur?.destroy() }
