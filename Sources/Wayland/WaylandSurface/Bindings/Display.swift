@@ -14,7 +14,8 @@ package final class Display {
     case socketFull
   }
 
-  private let display: OpaquePointer
+  /// The `wl_display`.
+  let pointer: OpaquePointer
   /// The compositor has left so much unread that requests have to wait: less than three quarters of the
   /// socket's buffer are free. libwayland before 1.23 ends the connection when its own 4 KiB are full, too.
   package private(set) var isSocketFull = false
@@ -36,7 +37,7 @@ package final class Display {
     guard let display = connect() else {
       throw .cannotConnect(name: name, .current, reason: String(cString: cwayland_last_log()))
     }
-    self.display = display
+    pointer = display
   }
 
   /// What libwayland logs becomes the reason in an error, not a line on the program's stderr.
@@ -48,14 +49,14 @@ package final class Display {
   }
 
   deinit {
-    if isReading { wl_display_cancel_read(display) }
-    wl_display_disconnect(display)
+    if isReading { wl_display_cancel_read(pointer) }
+    wl_display_disconnect(pointer)
   }
 
   /// Whether the connection has failed: requests are dropped, and every turn throws.
-  package var isDead: Bool { wl_display_get_error(display) != 0 }
+  package var isDead: Bool { wl_display_get_error(pointer) != 0 }
 
-  package var fileDescriptor: CInt { wl_display_get_fd(display) }
+  package var fileDescriptor: CInt { wl_display_get_fd(pointer) }
 
   // MARK: Requests
 
@@ -72,7 +73,7 @@ package final class Display {
   // The display has libwayland's own listener, so it is no Proxy. Each of its two requests makes one object.
   private func make<P: Proxy>(_ opcode: UInt32) -> P {
     var newID = wl_argument(o: nil)
-    guard let made = wl_proxy_marshal_array_flags(display, opcode, P.interface.table, 1, 0, &newID) else {
+    guard let made = wl_proxy_marshal_array_flags(pointer, opcode, P.interface.table, 1, 0, &newID) else {
       fatalError("no memory for a \(P.interface.name)")
     }
     return WireObject.adopt(made, of: self)
@@ -82,7 +83,7 @@ package final class Display {
 
   /// Sends the events that have been read to their objects.
   package func dispatchPending() throws(DisplayError) {
-    guard wl_display_dispatch_pending(display) >= 0 else { throw failure() }
+    guard wl_display_dispatch_pending(pointer) >= 0 else { throw failure() }
   }
 
   /// Announces a read. `readEvents()` or `cancelRead()` follows.
@@ -90,7 +91,7 @@ package final class Display {
   /// - Returns: false, with nothing announced, while there are events to dispatch first.
   package func prepareRead() -> Bool {
     precondition(!isReading, "prepareRead() is followed by readEvents() or cancelRead()")
-    isReading = wl_display_prepare_read(display) == 0
+    isReading = wl_display_prepare_read(pointer) == 0
     return isReading
   }
 
@@ -98,13 +99,13 @@ package final class Display {
   package func readEvents() throws(DisplayError) {
     precondition(isReading, "readEvents() needs prepareRead() before it")
     isReading = false
-    guard wl_display_read_events(display) >= 0 else { throw failure() }
+    guard wl_display_read_events(pointer) >= 0 else { throw failure() }
   }
 
   package func cancelRead() {
     precondition(isReading, "cancelRead() needs prepareRead() before it")
     isReading = false
-    wl_display_cancel_read(display)
+    wl_display_cancel_read(pointer)
   }
 
   /// Reads all events that have arrived, without waiting and without dispatching them. A compositor
@@ -113,12 +114,12 @@ package final class Display {
   /// - Precondition: No read is announced.
   package func queueEvents() throws(DisplayError) {
     precondition(!isReading, "queueEvents() comes before prepareRead()")
-    guard isReadable, let queue = wl_display_create_queue(display) else { return }
+    guard isReadable, let queue = wl_display_create_queue(pointer) else { return }
     defer { wl_event_queue_destroy(queue) }
     // A read of the objects' own queue can't be announced while it has events. A read takes 4 KiB.
     for _ in 0..<Self.mostReads where isReadable {
-      guard wl_display_prepare_read_queue(display, queue) == 0 else { return }
-      guard wl_display_read_events(display) >= 0 else { throw failure() }
+      guard wl_display_prepare_read_queue(pointer, queue) == 0 else { return }
+      guard wl_display_read_events(pointer) >= 0 else { throw failure() }
     }
   }
 
@@ -126,7 +127,7 @@ package final class Display {
 
   /// Sends the buffered requests.
   package func flush() throws(DisplayError) -> FlushResult {
-    let count = wl_display_flush(display)
+    let count = wl_display_flush(pointer)
     if count < 0, errno != EAGAIN {
       readLastEvents()
       throw failure()
@@ -152,18 +153,18 @@ package final class Display {
   /// queue of its own, since no object's events may be dispatched here.
   private func readLastEvents() {
     if isReading { cancelRead() }
-    guard let queue = wl_display_create_queue(display) else { return }
-    if wl_display_prepare_read_queue(display, queue) == 0 { wl_display_read_events(display) }
-    wl_display_dispatch_queue_pending(display, queue)
+    guard let queue = wl_display_create_queue(pointer) else { return }
+    if wl_display_prepare_read_queue(pointer, queue) == 0 { wl_display_read_events(pointer) }
+    wl_display_dispatch_queue_pending(pointer, queue)
     wl_event_queue_destroy(queue)
   }
 
   private func failure() -> DisplayError {
-    let code = wl_display_get_error(display)
+    let code = wl_display_get_error(pointer)
     var table: UnsafePointer<wl_interface>?
     var id: UInt32 = 0
     // An error of wl_display itself has another errno than EPROTO, but it has an interface, too.
-    let error = wl_display_get_protocol_error(display, &table, &id)
+    let error = wl_display_get_protocol_error(pointer, &table, &id)
     guard code == EPROTO || table != nil else { return .lost(Errno(rawValue: code == 0 ? errno : code)) }
     let interface = table.map { String(cString: $0.pointee.name) } ?? "a destroyed object"
     return .protocolError(

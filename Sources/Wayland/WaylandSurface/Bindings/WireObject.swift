@@ -32,6 +32,7 @@ package final class WireObject {
     object.owner = owner
     let data = Unmanaged.passUnretained(object).toOpaque()
     wl_proxy_add_dispatcher(proxy, dispatch, nil, data)
+    wl_proxy_set_tag(proxy, tag)
     return owner
   }
 
@@ -40,12 +41,20 @@ package final class WireObject {
     display.map { Self.adopt(proxy, of: $0) }
   }
 
-  /// The object that a `wl_proxy` belongs to.
+  /// The object that a `wl_proxy` belongs to; nil for one that the program has made itself, with the raw display.
   static func owner(of proxy: OpaquePointer) -> (any Proxy)? {
-    wl_proxy_get_user_data(proxy).flatMap {
+    guard wl_proxy_get_tag(proxy) == UnsafePointer(tag) else { return nil }
+    return wl_proxy_get_user_data(proxy).flatMap {
       Unmanaged<WireObject>.fromOpaque($0).takeUnretainedValue().owner
     }
   }
+
+  /// Its address marks the objects of this library.
+  private nonisolated(unsafe) static let tag = {
+    let tag = UnsafeMutablePointer<UnsafePointer<CChar>?>.allocate(capacity: 1)
+    tag.initialize(to: nil)
+    return tag
+  }()
 
   package var isAlive: Bool { proxy != nil }
 

@@ -3,7 +3,7 @@ final class LayerRole: SurfaceRole {
   var onEvent: ((SurfaceRoleEvent) -> Void)?
   private(set) var configuration: LayerSurface.Configuration
 
-  private let wire: LayerSurfaceProxy
+  let wire: LayerSurfaceProxy
   private var phase = LayerSurfacePhase()
   /// What the next commit brings along.
   private var changes: LayerSurface.Configuration.Changes = []

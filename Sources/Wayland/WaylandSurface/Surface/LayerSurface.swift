@@ -9,7 +9,7 @@ public final class LayerSurface {
   /// What is painted, and what receives events.
   public let surface: Surface
 
-  private let role: LayerRole
+  let role: LayerRole
 
   /// Makes a layer surface; it is invisible before its first frame.
   ///
