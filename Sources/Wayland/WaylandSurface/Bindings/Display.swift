@@ -22,6 +22,9 @@ package final class Display {
   /// A read is announced by `prepareRead()`.
   package private(set) var isReading = false
 
+  /// Called when a request waits to be flushed.
+  package var onRequest: (() -> Void)?
+
   /// Connects to a socket by its name or absolute path; nil takes the environment's.
   package convenience init(name: String? = nil) throws(DisplayError) {
     try self.init(name: name) { wl_display_connect(name) }

@@ -93,6 +93,7 @@ package final class WireObject {
     _ opcode: UInt32, _ arguments: InlineArray<count, Argument>, making interface: Interface? = nil,
     version: UInt32 = 0, flags: UInt32
   ) -> OpaquePointer? {
+    display?.onRequest?()
     // libwayland writes the new object's id into its argument.
     var arguments = arguments
     var span = arguments.mutableSpan

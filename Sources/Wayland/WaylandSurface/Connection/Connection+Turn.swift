@@ -141,11 +141,12 @@ extension Connection {
     var descriptor = pollfd(
       fd: fileDescriptor, events: Int16(POLLIN | (interest.contains(.writable) ? POLLOUT : 0)), revents: 0)
     let isOver = interest.contains(.immediate) || !isOpen
-    _ = poll(&descriptor, 1, isOver ? 0 : milliseconds([timeout, longestWait].compactMap(\.self).min()))
+    _ = poll(&descriptor, 1, isOver ? 0 : Self.milliseconds([timeout, longestWait].compactMap(\.self).min()))
     finishWaiting(readable: descriptor.revents & ~Int16(POLLOUT) != 0)
   }
 
-  private func milliseconds(_ timeout: Duration?) -> Int32 {
+  /// For poll(2).
+  static func milliseconds(_ timeout: Duration?) -> Int32 {
     guard let timeout else { return -1 }
     let (seconds, attoseconds) = timeout.components
     let exact = Double(seconds) * 1000 + Double(attoseconds) / 1e15

@@ -9,7 +9,7 @@ import Glibc
 /// Opening requests the compositor's globals and returns. ``Event/ready`` follows when they are known, and
 /// only then can surfaces be made. Nothing blocks but ``turn(timeout:)``.
 ///
-/// In a loop of your own, each turn calls ``endTurn()`` when its work is done, ``prepareToWait()`` right
+/// A task turns the loop with ``run()``, a program that does nothing else with ``turn(timeout:)``. In a loop of your own, each turn calls ``endTurn()`` when its work is done, ``prepareToWait()`` right
 /// before it sleeps, and ``finishWaiting(readable:)`` when it wakes up. A connection and all its surfaces
 /// belong to the thread that turns the loop. The wire name is `wl_display`.
 public final class Connection {
@@ -60,6 +60,10 @@ public final class Connection {
   private(set) var surfaces: [WeakSurface] = []
   /// The surface with which the next turn begins, if the last one was too short for all.
   weak var firstOfTurn: Surface?
+  /// Whether a task turns the loop.
+  var isRunning = false
+  /// What wakes that task, while it sleeps.
+  var sleeper: Bell?
   /// Destroys the objects of surfaces that were closed while the socket was full.
   private var destructors: [() -> Void] = []
 
@@ -218,6 +222,7 @@ public final class Connection {
   }
 
   private func release() {
+    wake()
     isReady = false
     destroyClosed()
     keepsBuffers = false

@@ -23,13 +23,13 @@
 /// An animator belongs to the thread that turns the connection's loop.
 public final class FrameAnimator {
   /// Whether an animation runs: each frame requests the next one.
-  public private(set) var isAnimating = false
+  public private(set) var isAnimating = false { didSet { if isAnimating { onRequest?() } } }
   /// How long the animation has lasted at the frame that is being drawn; zero at its first frame.
   ///
   /// It changes only with a frame callback and keeps its value after ``settle()``.
   public private(set) var elapsed = Duration.zero
 
-  private var isRequested = false
+  private var isRequested = false { didSet { if isRequested { onRequest?() } } }
   /// The frame can't wait for a callback.
   private var isUrgent = false
   /// The last frame found no free buffer; only a release makes it worth another try.
@@ -39,6 +39,8 @@ public final class FrameAnimator {
   /// The callback time of the last frame of the animation.
   private var lastTime: UInt32?
   private var hasDrawnFirst = false
+  /// Called when a frame is requested.
+  var onRequest: (() -> Void)?
 
   init() {}
 

@@ -154,6 +154,7 @@ public final class Surface {
     role.onEvent = { [unowned self] in receiveRole($0) }
     wire.onEvent = { [unowned self] in receiveOutput($0) }
     fractional?.onEvent = { [unowned self] in receiveScale($0) }
+    animator.onRequest = { [unowned connection] in connection.wake() }
     connection.add(self)
   }
 
@@ -216,7 +217,10 @@ public final class Surface {
   func adopt(_ child: Surface) { children.append(WeakChild(surface: child)) }
 
   /// The surface is committed at the end of this turn, if no frame does it before.
-  func setNeedsCommit() { pending.needsCommit = true }
+  func setNeedsCommit() {
+    pending.needsCommit = true
+    connection.wake()
+  }
 
   /// Before the surface can paint, the state comes with the first picture.
   private func requestCommitOfState() { if canPaint { setNeedsCommit() } }
