@@ -157,10 +157,11 @@ endef
 docs: setup ## write the libraries' documentation into .build/docs
 	$(SWIFT) build --target BezelKitFoundation
 	$(SWIFT) build --target BezelKitTesting
+	$(SWIFT) build --target WaylandCairo
 	rm -rf $(DOCS)
 	$(call archive,BezelKit,BezelKitFoundation,Sources/Kit)
 	$(call archive,BezelKitTesting,,Sources/Kit)
-	$(call archive,WaylandSurface,,Sources/Wayland)
+	$(call archive,WaylandSurface,WaylandCairo,Sources/Wayland)
 	@! grep -lE '"title":"(Protocols|Classes|Structures|Enumerations)"' $(DOCS)/*.doccarchive/data/documentation/*.json \
 		$(DOCS)/BezelKit.doccarchive/data/documentation/bezelkit/*.json || \
 		{ echo "These pages have types that no topic lists; add them to the Topics of their .md file."; exit 1; }

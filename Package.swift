@@ -56,6 +56,7 @@ let package = Package(
     .library(name: "BezelKitFoundation", targets: ["BezelKitFoundation"]),
     .library(name: "BezelKitTesting", targets: ["BezelKitTesting"]),
     .library(name: "WaylandSurface", targets: ["WaylandSurface"]),
+    .library(name: "WaylandCairo", targets: ["WaylandCairo"]),
   ],
   targets: [
     // System
@@ -84,6 +85,7 @@ let package = Package(
         "BezelEventLoop", "BezelPosix", "CBezelProtocols", "CBezelSystem", "CBezelWayland",
         "CBezelWaylandCursor", "CBezelXkbcommon",
       ]),
+    module("WaylandCairo", in: "Wayland", ["CBezelCairo", "WaylandSurface"]),
     program("protocol-scanner", at: "Sources/Wayland/protocol-scanner", []),
 
     // HUD
@@ -201,7 +203,9 @@ let package = Package(
         "BezelDBus", "BezelEventLoop", "BezelPosix", "BezelValues", "BezelWords", "CBezelSystem",
         "HeadlessSway",
       ]),
-    tests("WaylandTests", at: "Wayland", ["FakeCompositor", "WaylandSurface", "protocol-scanner"]),
+    tests(
+      "WaylandTests", at: "Wayland",
+      ["CBezelCairo", "FakeCompositor", "WaylandCairo", "WaylandSurface", "protocol-scanner"]),
     tests(
       "HUDModelTests", at: "HUD/HUDModelTests", ["BezelValues", "HUDModel", "SeededRandom", "model-check"]),
     tests(

@@ -6,7 +6,7 @@ import Testing
 struct DocumentationTests {
   private static let tutorial = "Sources/Kit/BezelKit/BezelKit.docc/Resources"
 
-  @Test(arguments: ["BezelKit", "BezelKitFoundation", "BezelKitTesting", "WaylandSurface"])
+  @Test(arguments: ["BezelKit", "BezelKitFoundation", "BezelKitTesting", "WaylandSurface", "WaylandCairo"])
   func `every public declaration has a documentation comment`(module: String) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("symbols-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
