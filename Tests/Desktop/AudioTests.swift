@@ -112,6 +112,23 @@ struct AudioTests {
     finish(source)
   }
 
+  @Test func `a key at the limit shows the volume and unmutes it, and from above a value is set exactly`()
+    throws
+  {
+    let source = source()
+    for start in [1.5, 1.45, 1, 0.8] {
+      _ = run(source, .set(start)) { $0.maximum = 1.5 }
+      _ = run(source, .set(1)) { $0.maximum = 1.5 }
+      #expect(try server.volumes() == [100, 100])
+    }
+    for change in [LevelChange.up(nil), .mute, .up(nil)] {
+      let reading = try #require(try run(source, change)?.get())
+      #expect(reading.patch.progress == Progress(1) && reading.patch.isInactive == (change == .mute))
+    }
+    #expect(try !server.isMuted() && server.volumes() == [100, 100])
+    finish(source)
+  }
+
   @Test func `the microphone and devices by name are others`() throws {
     let source = source()
     try server.pactl("set-default-source", "mic")

@@ -129,7 +129,7 @@ private final class FakeChanges: EventSource {
     finish(source)
   }
 
-  @Test(arguments: [255, 102, 100, 4095, 19_393, 15, 7], [0.05, 0.1, 0.01])
+  @Test(arguments: [255, 102, 100, 4095, 19_393, 64_764, 15, 7], [0.05, 0.1, 0.01])
   func `steps have the same values up and down, and each one changes something`(
     maximum: Int, step: Double
   ) throws {

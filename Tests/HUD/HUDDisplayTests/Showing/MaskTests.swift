@@ -42,6 +42,25 @@ struct MaskTests {
     #expect(harness.backdrop == nil)
   }
 
+  @Test("pass lets all input through also on outputs that come and come back")
+  func passOnOutputs() throws {
+    let harness = try DisplayHarness()
+    try harness.showFully(.ring(0.4) { ($0.mask, $0.placement.output) = (.pass, .all) })
+    for name in ["DP-8", "DP-9"] {
+      harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: true)
+      harness.settle()
+      harness.compositor.addOutput(.init(name: name))
+      harness.settle()
+      let bezel = try #require(harness.bezel)
+      #expect(bezel.current.inputRegion == .nothing)
+      harness.arrive()
+      #expect(bezel.isMapped && bezel.current.inputRegion == .nothing)
+    }
+    harness.hide()
+    harness.arrive()
+    #expect(harness.remains == [:])
+  }
+
   @Test("that block have the bezel on a backdrop over the whole output", arguments: [Mask.clear, .dim])
   func backdrop(_ mask: Mask) throws {
     let harness = try DisplayHarness(output: Extent(3840, 2160))
