@@ -171,26 +171,16 @@ static int set_child_files(posix_spawn_file_actions_t *actions, int socket, int 
   return error;
 }
 
-static int set_captured_files(posix_spawn_file_actions_t *actions, const int *files) {
-  int error = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0);
-  for (int stream = 1; !error && stream < 3; stream++)
-    error = posix_spawn_file_actions_adddup2(actions, files[stream], stream);
-  if (!error) error = posix_spawn_file_actions_addclosefrom_np(actions, 3);
-  return error;
-}
-
-// Without files the program is detached, with them they are its streams.
-static int spawn(
-    const char *program, char *const *arguments, char *const *environment, int socket, int errors, const int *files,
-    int flags, int *process) {
+int cposix_spawn_child(
+    const char *program, char *const *arguments, char *const *environment, int socket, int errors, int *process) {
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_t actions;
   int error = posix_spawnattr_init(&attributes);
   if (error) return error;
   error = posix_spawn_file_actions_init(&actions);
   if (!error) {
-    error = set_child_attributes(&attributes, flags);
-    if (!error) error = files ? set_captured_files(&actions, files) : set_child_files(&actions, socket, errors);
+    error = set_child_attributes(&attributes, POSIX_SPAWN_SETSID);
+    if (!error) error = set_child_files(&actions, socket, errors);
     if (!error) error = posix_spawnp(process, program, &actions, &attributes, arguments, environment);
     posix_spawn_file_actions_destroy(&actions);
   }
@@ -198,23 +188,54 @@ static int spawn(
   return error;
 }
 
-int cposix_spawn_child(
-    const char *program, char *const *arguments, char *const *environment, int socket, int errors, int *process) {
-  return spawn(program, arguments, environment, socket, errors, NULL, POSIX_SPAWN_SETSID, process);
+// The part of the child between vfork and exec, with all signals blocked. Returns only with an error.
+static int become_captured(const char *program, char *const *arguments, int has_own_group, const int *files) {
+  // A program that prints without end would fill the memory. It may start others at once: a limit that comes later would
+  // not be theirs.
+  const struct rlimit limit = {16 << 20, 16 << 20};
+  if (has_own_group) {
+    if (setpgid(0, 0) < 0) return errno;
+    // One that is lower already can't be raised.
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  int null = open("/dev/null", O_RDONLY);
+  if (null < 0 || dup2(null, 0) < 0 || dup2(files[1], 1) < 0 || dup2(files[2], 2) < 0) return errno;
+  close_range(3, ~0U, 0);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  execvp(program, arguments);
+  return errno;
+}
+
+static int spawn_captured(
+    const char *program, char *const *arguments, int has_own_group, const int *files, int *process) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  // The child shares this memory until exec, so it can write its errno here.
+  volatile int error = 0;
+  *process = vfork();
+  if (*process == 0) {
+    error = become_captured(program, arguments, has_own_group, files);
+    _exit(127);
+  }
+  if (*process < 0) error = errno;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  if (*process > 0 && error)
+    while (waitpid(*process, NULL, 0) < 0 && errno == EINTR) {}
+  return error;
 }
 
 int cposix_spawn_captured(
     const char *program, char *const *arguments, int has_own_group, int *descriptors, int *process) {
-  int flags = has_own_group ? POSIX_SPAWN_SETPGROUP : 0;
   descriptors[0] = -1;
   descriptors[1] = create_memory("bezel-output");
   descriptors[2] = create_memory("bezel-errors");
   int error = descriptors[1] < 0 || descriptors[2] < 0
-    ? errno : spawn(program, arguments, environ, -1, -1, descriptors, flags, process);
+    ? errno : spawn_captured(program, arguments, has_own_group, descriptors, process);
   if (!error) {
-    // A program that prints without end would fill the memory. What others start may write larger files.
-    const struct rlimit limit = {16 << 20, 16 << 20};
-    if (has_own_group) prlimit(*process, RLIMIT_FSIZE, &limit, NULL);
     descriptors[0] = syscall(SYS_pidfd_open, *process, 0);
     if (descriptors[0] >= 0) return 0;
     error = errno;
