@@ -307,7 +307,7 @@ extension ControlSocketAddress {
     if status.st_uid != geteuid() {
       throw .foreignRuntimeDirectory(runtimeDirectory, owner: status.st_uid)
     }
-    if status.st_mode & S_IWOTH != 0 || FileIdentity(status) == FileIdentity(of: "/") {
+    if status.st_mode & 0o002 != 0 || FileIdentity(status) == FileIdentity(of: "/") {
       throw .openRuntimeDirectory(runtimeDirectory)
     }
   }
