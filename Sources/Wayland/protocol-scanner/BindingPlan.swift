@@ -34,6 +34,7 @@ extension BindingPlan {
       "wp_fractional_scale_manager_v1": 1,
       "wp_presentation": 1,
       "wp_viewporter": 1,
+      "xdg_wm_base": 1,
       "zwlr_layer_shell_v1": 4,
       "zxdg_output_manager_v1": 3,
     ],
@@ -44,7 +45,7 @@ extension BindingPlan {
       "ext_workspace_handle_v1.deactivate": "workspaces are only watched",
       "ext_workspace_handle_v1.remove": "workspaces are only watched",
       "ext_workspace_manager_v1.commit": "workspaces are only watched",
-      "zwlr_layer_surface_v1.get_popup": "popups belong to xdg-shell, which has no bindings",
+      "xdg_surface.get_toplevel": "windows are for toolkits",
     ],
     classNames: [
       "ext_background_effect_manager_v1": "BackgroundEffectManagerProxy",
@@ -52,7 +53,9 @@ extension BindingPlan {
       "ext_workspace_group_handle_v1": "WorkspaceGroupProxy",
       "ext_workspace_handle_v1": "WorkspaceProxy", "ext_workspace_manager_v1": "WorkspaceManagerProxy",
       "org_kde_kwin_blur": "KDEBlurProxy", "org_kde_kwin_blur_manager": "KDEBlurManagerProxy",
-      "zxdg_output_manager_v1": "XDGOutputManagerProxy", "zxdg_output_v1": "XDGOutputProxy",
+      "xdg_popup": "XDGPopupProxy", "xdg_positioner": "XDGPositionerProxy", "xdg_surface": "XDGSurfaceProxy",
+      "xdg_wm_base": "XDGShellProxy", "zxdg_output_manager_v1": "XDGOutputManagerProxy",
+      "zxdg_output_v1": "XDGOutputProxy",
     ])
 
   /// What only the tests use, besides the library's classes.

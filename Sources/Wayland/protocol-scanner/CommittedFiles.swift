@@ -13,8 +13,6 @@ package struct CommittedFiles {
   private let wayland: String
   /// The protocols of the library. libwayland has the tables of wayland.xml; the other tables are committed.
   private let extensions: [String]
-  /// The layer shell's tables refer to it.
-  private let xdgShell: String
   /// The protocols that only tests use.
   private let testExtensions: [String]
 
@@ -27,6 +25,7 @@ package struct CommittedFiles {
       [
         "stable/presentation-time/presentation-time.xml",
         "stable/viewporter/viewporter.xml",
+        "stable/xdg-shell/xdg-shell.xml",
         "staging/fractional-scale/fractional-scale-v1.xml",
         "unstable/xdg-output/xdg-output-unstable-v1.xml",
       ].map { "\(system)/wayland-protocols/\($0)" }
@@ -34,14 +33,13 @@ package struct CommittedFiles {
         "cursor-shape-v1.xml", "ext-background-effect-v1.xml", "ext-workspace-v1.xml", "kde-blur.xml",
         "wlr-layer-shell-unstable-v1.xml",
       ].map { "\(package)/protocols/\($0)" }
-    xdgShell = "\(system)/wayland-protocols/stable/xdg-shell/xdg-shell.xml"
     testExtensions =
       ["kde-fake-input.xml", "wlr-screencopy-unstable-v1.xml", "wlr-virtual-pointer-unstable-v1.xml"]
       .map { "\(package)/protocols/\($0)" }
   }
 
   /// Every XML file that is read.
-  package var sources: [String] { [wayland] + extensions + [xdgShell] + testExtensions }
+  package var sources: [String] { [wayland] + extensions + testExtensions }
 
   /// The typed Swift, by path in the package.
   package func swift() throws -> [String: String] {
@@ -54,7 +52,7 @@ package struct CommittedFiles {
 
   /// The C tables as wayland-scanner writes them, by path in the package.
   package func tables() throws -> [String: String] {
-    let library = try tables(of: extensions + [xdgShell])
+    let library = try tables(of: extensions)
     return try paths(library, in: .tables).merging(paths(tables(of: testExtensions), in: .testTables)) { $1 }
   }
 

@@ -172,6 +172,7 @@ package final class FakeCompositor {
   package var refusals: [Transcript.ProtocolError] { transcript.refusals }
   package var surfaces: [FakeSurface] { live() }
   package var layerSurfaces: [FakeLayerSurface] { live() }
+  package var popups: [FakePopup] { live() }
   package var buffers: [FakeBuffer] { live() }
   package var workspaceManagers: [FakeWorkspaceManager] { live() }
 
@@ -214,6 +215,7 @@ package final class FakeCompositor {
     case .presentation: offer(wp_presentation_table()) { _ = FakePresentation($0) }
     case .backgroundEffect:
       offer(ext_background_effect_manager_v1_table()) { _ = FakeBackgroundEffectManager($0) }
+    case .xdgShell: offer(xdg_wm_base_table()) { _ = FakeXDGShell($0) }
     case .kdeBlur: offer(org_kde_kwin_blur_manager_table()) { _ = FakeKDEBlurManager($0) }
     case .workspaces: offer(ext_workspace_manager_v1_table()) { FakeWorkspaceManager($0).done() }
     case .output, .seat: break  // One global each output and seat.

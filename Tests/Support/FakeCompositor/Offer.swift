@@ -13,6 +13,7 @@ package struct Offer: Sendable {
     case seat = "wl_seat"
     case layerShell = "zwlr_layer_shell_v1"
     case viewporter = "wp_viewporter"
+    case xdgShell = "xdg_wm_base"
     case fractionalScale = "wp_fractional_scale_manager_v1"
     case cursorShape = "wp_cursor_shape_manager_v1"
     case xdgOutput = "zxdg_output_manager_v1"
@@ -27,7 +28,7 @@ package struct Offer: Sendable {
   /// Everything that a surface can use except blur, as a current wlroots compositor offers it.
   package static let everything = Offer(versions: [
     .compositor: 5, .subcompositor: 1, .shm: 1, .output: 4, .seat: 8, .layerShell: 4, .viewporter: 1,
-    .fractionalScale: 1, .cursorShape: 1, .xdgOutput: 3, .presentation: 1,
+    .fractionalScale: 1, .cursorShape: 1, .xdgOutput: 3, .xdgShell: 1, .presentation: 1,
   ])
 
   /// What sway 1.7 offers: no fractional scale, and no cursors by name.

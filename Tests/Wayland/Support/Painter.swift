@@ -29,6 +29,7 @@ final class Painter {
 
   convenience init(_ layer: LayerSurface) { self.init(layer.surface, layer: layer) }
   convenience init(_ part: Subsurface) { self.init(part.surface, part: part) }
+  convenience init(_ popup: Popup) { self.init(popup.surface) }
 
   private init(_ surface: Surface, layer: LayerSurface? = nil, part: Subsurface? = nil) {
     self.surface = surface

@@ -1,7 +1,7 @@
 #pragma once
 
 // The interfaces whose tables Swift needs. libwayland's client and server libraries have the tables of wayland.xml; the
-// others are in Generated/, with the table of xdg-shell, since a request of the layer shell takes an xdg_popup.
+// others are in Generated/.
 #define WAYLAND_INTERFACES(X) \
   X(ext_background_effect_manager_v1) \
   X(ext_background_effect_surface_v1) \
@@ -33,6 +33,10 @@
   X(wp_presentation_feedback) \
   X(wp_viewport) \
   X(wp_viewporter) \
+  X(xdg_popup) \
+  X(xdg_positioner) \
+  X(xdg_surface) \
+  X(xdg_wm_base) \
   X(zwlr_layer_shell_v1) \
   X(zwlr_layer_surface_v1) \
   X(zxdg_output_manager_v1) \

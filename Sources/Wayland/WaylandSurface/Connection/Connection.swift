@@ -55,6 +55,8 @@ public final class Connection {
   private(set) var globals: BoundGlobals?
   private(set) var trackers: [OutputTracker] = [] { didSet { updateOutputs() } }
   private var registry: Registry?
+  /// Bound for the first popup.
+  private var popupShell: XDGShellProxy?
   private var opening: CallbackProxy?
   private var seats: [Seat] = []
   private(set) var surfaces: [WeakSurface] = []
@@ -210,6 +212,27 @@ public final class Connection {
     return globals
   }
 
+  /// Returns what popups are made of.
+  ///
+  /// - Throws: that there are no popups.
+  /// - Precondition: the connection is open.
+  func requirePopupShell() throws(ConnectionError) -> XDGShellProxy {
+    if let popupShell { return popupShell }
+    guard let registry else { throw failure ?? .lost(errno: 0) }
+    do throws(BindingError) {
+      let shell = try registry.bind(XDGShellProxy.self, 1...1)
+      shell.onEvent = { [unowned shell] in
+        if case .ping(let serial) = $0 { shell.pong(serial) }
+      }
+      popupShell = shell
+      return shell
+    } catch {
+      throw ConnectionError(error)
+    }
+  }
+
+  func seat(_ id: SeatID) -> SeatProxy? { seats.first { $0.id == id }?.wire }
+
   /// Ends the connection, then reports why.
   func fail(_ error: ConnectionError) {
     guard isOpen else { return }
@@ -232,6 +255,8 @@ public final class Connection {
     seats = []
     for tracker in trackers { tracker.destroy() }
     trackers = []
+    popupShell?.destroy()
+    popupShell = nil
     globals?.destroy()
     globals = nil
     registry?.destroy()

@@ -7,6 +7,7 @@ public struct SeatID: Hashable, Sendable {
 /// Identifies an event to the compositor. A request that follows from what the user did, such as a menu that takes
 /// the pointer, has the event's serial.
 public struct EventSerial: Hashable, Sendable {
+  let seat: SeatID
   let rawValue: UInt32
 }
 

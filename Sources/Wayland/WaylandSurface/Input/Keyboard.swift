@@ -89,7 +89,7 @@ final class Keyboard {
     surface?.receiveKeyboard(
       KeyboardEvent(
         seat: seat.id, action: action, text: text, time: time, modifiers: seat.modifiers,
-        serial: serial.map(EventSerial.init)))
+        serial: serial.map { EventSerial(seat: seat.id, rawValue: $0) }))
   }
 
   // MARK: Repeats

@@ -4,7 +4,7 @@ final class Seat {
   unowned let connection: Connection
   /// The modifier keys, as the compositor last reported them.
   var modifiers: Modifiers = []
-  private let wire: SeatProxy
+  let wire: SeatProxy
   private var pointer: Pointer?
   private var touch: Touch?
   private var keyboard: Keyboard?
@@ -153,7 +153,7 @@ final class Pointer {
     guard let focus else { return }
     let event = PointerEvent(
       seat: seat.id, action: action, position: position, time: time, modifiers: seat.modifiers,
-      serial: serial.map(EventSerial.init))
+      serial: serial.map { EventSerial(seat: seat.id, rawValue: $0) })
     batch.append((focus, event))
   }
 
@@ -252,7 +252,8 @@ final class Touch {
     finger.surface?.receiveTouch(
       TouchEvent(
         seat: seat.id, finger: Int(id), action: action, position: finger.position,
-        time: .milliseconds(time), modifiers: seat.modifiers, serial: serial.map(EventSerial.init)))
+        time: .milliseconds(time), modifiers: seat.modifiers,
+        serial: serial.map { EventSerial(seat: seat.id, rawValue: $0) }))
   }
 
   private func cancelAll() {

@@ -1,4 +1,4 @@
-/// A surface that is painted into: buffers, frames, scale and input. A ``LayerSurface`` or a ``Subsurface``
+/// A surface that is painted into: buffers, frames, scale and input. A ``LayerSurface``, a ``Popup`` or a ``Subsurface``
 /// makes one and gives it its place on the screen.
 ///
 /// To change the picture, call ``FrameAnimator/setNeedsFrame()`` on its ``animator``. ``Event/frame`` follows
@@ -43,7 +43,7 @@ public final class Surface {
     case closedByCompositor
     /// Its output was removed.
     case outputRemoved
-    /// The parent of a subsurface was closed.
+    /// The parent of a subsurface or a popup was closed.
     case parentClosed
     /// The connection ended.
     case connectionEnded(ConnectionError)
@@ -136,6 +136,7 @@ public final class Surface {
   private let role: any SurfaceRole
   private let fractional: FractionalScaleProxy?
   private var children: [WeakChild] = []
+  private var popups: [WeakChild] = []
 
   private struct WeakChild {
     weak var surface: Surface?
@@ -183,6 +184,9 @@ public final class Surface {
     guard isOpen else { return }
     isOpen = false
     ignoreEvents()
+    // A popup goes before what it is on, the newest one first.
+    for popup in popups.reversed().compactMap(\.surface) { popup.close(because: .parentClosed) }
+    popups = []
     connection.destroy { [reports, role] in
       reports.destroy()
       role.destroy()
@@ -215,6 +219,11 @@ public final class Surface {
   var canPaint: Bool { isOpen && role.canPaint }
 
   func adopt(_ child: Surface) { children.append(WeakChild(surface: child)) }
+
+  func adoptPopup(_ popup: Surface) {
+    popups.removeAll { $0.surface?.isOpen != true }
+    popups.append(WeakChild(surface: popup))
+  }
 
   /// The surface is committed at the end of this turn, if no frame does it before.
   func setNeedsCommit() {

@@ -59,9 +59,11 @@ package final class FakeLayerSurface: FakeObject {
       pendingPlacement.margin = LayerPlacement.Margin(
         top: arguments.int(0), right: arguments.int(1), bottom: arguments.int(2), left: arguments.int(3))
     case .setKeyboardInteractivity: try setKeyboard(arguments.uint(0))
-    case .getPopup: throw refusal("popups aren't offered here")
+    case .getPopup: try adoptPopup(arguments.object(0))
     case .ackConfigure: try acknowledge(arguments.uint(0))
-    case .destroy: destroy()
+    case .destroy:
+      if let popup = surface.popups.first { throw refusal("it was destroyed before \(popup.label) on it") }
+      destroy()
     case .setLayer: try setLayer(arguments.uint(0))
     case nil: break
     }
@@ -153,6 +155,13 @@ package final class FakeLayerSurface: FakeObject {
   }
 
   // MARK: Requests
+
+  private func adoptPopup(_ popup: FakePopup?) throws(Refusal) {
+    guard let popup else { return }
+    guard popup.parent == nil else { throw refusal("\(popup.label) already has a parent") }
+    popup.parent = surface
+    surface.adopt(popup)
+  }
 
   private func acknowledge(_ serial: UInt32) throws(Refusal) {
     guard let index = configures.firstIndex(where: { $0.serial == serial }) else {

@@ -32,6 +32,7 @@ extension FakeSurface {
 
   private func checkRole() throws(Refusal) {
     if let layerSurface { return try layerSurface.check(pending) }
+    if let popup { return try popup.check(pending) }
     guard pending.newBuffer != nil else { return }
     guard let role else { throw refusal("a buffer on a surface without a role") }
     guard role == .cursor || subsurface != nil else {
@@ -105,6 +106,7 @@ extension FakeSurface {
     if let buffer = update.newBuffer { show(buffer, update) }
     if update.takesBufferAway { unmap() }
     layerSurface?.committed(update)
+    popup?.committed()
     for child in children { child.parentCommitted() }
   }
 
@@ -126,7 +128,7 @@ extension FakeSurface {
   }
 
   /// A subsurface is on the output of its parent.
-  var ownOutput: FakeOutput? { layerSurface?.output ?? subsurface?.parent?.ownOutput }
+  var ownOutput: FakeOutput? { layerSurface?.output ?? (subsurface?.parent ?? popup?.parent)?.ownOutput }
 
   private func appear() {
     if let output = ownOutput ?? compositor.outputs.first, compositor.habits.entersOutputs { enter(output) }

@@ -18,7 +18,7 @@ package final class FakeSurface: FakeObject {
   /// The role. It stays for the surface's life, although its object may be destroyed.
   package internal(set) var role: Role?
 
-  package enum Role { case layer, subsurface, cursor }
+  package enum Role { case layer, subsurface, popup, cursor }
 
   var pending = SurfaceUpdate()
   /// Commits of a synchronised subsurface that wait for the parent's commit.
@@ -102,6 +102,10 @@ package final class FakeSurface: FakeObject {
   package var heldBuffers: [FakeBuffer] { (replaced + [buffer].compactMap(\.self)).filter(\.isHeld) }
 
   package var layerSurface: FakeLayerSurface? { living(FakeLayerSurface.self).first }
+  /// What makes this surface a popup of another.
+  package var popup: FakePopup? { living(FakePopup.self).first { $0.surface === self } }
+  /// The popups on this surface.
+  package var popups: [FakePopup] { living(FakePopup.self).filter { $0.parent === self } }
   package var viewport: FakeViewport? { living(FakeViewport.self).first }
   package var fractionalScale: FakeFractionalScale? { living(FakeFractionalScale.self).first }
   /// What makes this surface a subsurface of another.

@@ -4,8 +4,6 @@
 import CBezelProtocols
 
 /// Wire interface: `zwlr_layer_surface_v1`, up to version 4.
-///
-/// Without `zwlr_layer_surface_v1.get_popup`: popups belong to xdg-shell, which has no bindings.
 package final class LayerSurfaceProxy: Proxy {
   package enum Event {
     /// Wire event: `zwlr_layer_surface_v1.configure`.
@@ -76,6 +74,11 @@ package final class LayerSurfaceProxy: Proxy {
   /// Wire request: `zwlr_layer_surface_v1.set_keyboard_interactivity`.
   package func setKeyboardInteractivity(_ keyboardInteractivity: KeyboardInteractivity) {
     send(4, [.uint(keyboardInteractivity.rawValue)])
+  }
+
+  /// Wire request: `zwlr_layer_surface_v1.get_popup`.
+  package func getPopup(_ popup: XDGPopupProxy) {
+    send(5, [.object(popup)])
   }
 
   /// Wire request: `zwlr_layer_surface_v1.ack_configure`.
