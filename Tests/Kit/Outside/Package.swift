@@ -17,6 +17,16 @@ let package = Package(
     .testTarget(
       name: "AppTests", dependencies: ["App", .product(name: "BezelKitTesting", package: "bezel")]),
   ]
+    // The programs of share/examples/wayland, which the tests copy.
+    + ["bar", "launcher", "selection", "wallpaper"].map { name in
+      .executableTarget(
+        name: name,
+        dependencies: [
+          .product(name: "WaylandCairo", package: "bezel"),
+          .product(name: "WaylandSurface", package: "bezel"),
+        ],
+        path: "Wayland/\(name)")
+    }
 )
 
 // swift-nio takes longer to build than all of Bezel, so it is built on request only.

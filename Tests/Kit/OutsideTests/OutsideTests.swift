@@ -181,6 +181,22 @@ struct OutsideTests {
     #expect(tests.output.contains("Test run with 2 tests"))
   }
 
+  @Test(
+    "the examples of layer surfaces show themselves",
+    arguments: ["bar", "launcher", "selection", "wallpaper"])
+  func layerSurface(name: String) throws {
+    let sway = try Sway(Sway.Outputs(width: 640, height: 480))
+    let before = try sway.picture()
+    let program = try RunningProgram([Self.programs.get().path(of: name)], environment: sway.environment)
+    // The bar is at the top, the others are in the middle.
+    let y = name == "bar" ? 5 : 240
+    try sway.waitForPicture("'\(name)'") { $0[320, y] != before[320, y] }
+    program.send(SIGTERM)
+    #expect(program.ending() == .signal(SIGTERM), "\(program.errors)")
+    #expect(program.output + program.errors == "")
+    try sway.waitForPicture("the screen as it was") { $0 == before }
+  }
+
   @Test("a program without a compositor continues and gets an error")
   func noCompositor() throws {
     let folder = try PrivateFolder()
@@ -210,6 +226,9 @@ final class OutsidePackage: Sendable {
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try files.copyItem(
       atPath: package.appendingPathComponent("Tests/Kit/Outside").path, toPath: folder + "/package")
+    try files.copyItem(
+      atPath: package.appendingPathComponent("share/examples/wayland/Sources").path,
+      toPath: folder + "/package/Wayland")
     let manifest = folder + "/package/Package.swift"
     let text = try String(contentsOfFile: manifest, encoding: .utf8)
       .replacingOccurrences(of: "\"../../..\"", with: "\"\(package.path)\"")
