@@ -1,8 +1,8 @@
 /// A surface that belongs to a point of another one, such as a menu or the tooltip of a bar.
 ///
-/// The compositor places it beside its anchor, where it fits onto the output. With a grab it is a menu: it has the keyboard,
-/// and a press elsewhere ends it with ``Surface/Event/closed(_:)``. It is above its parent and ends with it. The wire name
-/// is `xdg_popup`.
+/// The compositor places it beside its anchor, where it fits onto the output. With a grab it is a menu: a press elsewhere
+/// ends it with ``Surface/Event/closed(_:)``. A menu has the keyboard while it is open, but in sway only if its layer
+/// surface takes keys, too. A popup is above its parent and ends with it. The wire name is `xdg_popup`.
 ///
 /// The ``surface`` keeps its role: who needs no position needs to keep nothing else.
 ///
