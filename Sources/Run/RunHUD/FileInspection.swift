@@ -70,7 +70,7 @@ package struct FileInspection {
       var progress = ToolProgress(
         state: .running, fraction: count.fraction, count: count, step: current.name)
       // What is read first fills buffers: no time follows from it.
-      progress.isWeighted = count.fraction < Self.beginning
+      progress.isUneven = count.fraction < Self.beginning
       return progress
     }
   }

@@ -43,7 +43,7 @@ package struct ProgressEstimator {
     let progress = progress(at: now)
     guard progress.fraction != nil else { return nil }
     // The speed of one phase says nothing about the next one.
-    guard progress.isEstimate || progress.isWeighted else { return pace.remaining(at: now - pauses) }
+    guard progress.isEstimate || progress.isUneven else { return pace.remaining(at: now - pauses) }
     return usual.map { $0 - elapsed(at: now) }.flatMap { $0 > .zero ? $0 : nil }
   }
 

@@ -58,8 +58,8 @@ package struct Replay {
 
   private static func text(of progress: ToolProgress) -> String {
     let percentage = progress.fraction.map { "\((($0 * 1000).rounded() / 10)) %" }
-    let isWeighted = progress.isWeighted ? "phases weighted" : nil
-    let parts = [percentage ?? "no number", progress.count?.description, isWeighted, progress.step]
+    let remark = progress.isUneven ? "without a time left" : nil
+    let parts = [percentage ?? "no number", progress.count?.description, remark, progress.step]
     return parts.compactMap(\.self).joined(separator: " · ")
   }
 }

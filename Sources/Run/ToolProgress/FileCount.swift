@@ -115,7 +115,7 @@ struct OperandFiles {
     else { return nil }
     var whole = LineProgress(
       fraction: (Double(place) + fraction) / part.total, part: part, step: step
-    ).weighted
+    ).uneven
     (whole.proof, whole.series) = (progress.proof, 1)
     return whole
   }

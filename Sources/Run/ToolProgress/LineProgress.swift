@@ -32,9 +32,8 @@ package struct LineProgress: Equatable, Sendable {
   package var isOnlyStep = false
   /// Whether the tool can't say how far it is from here on.
   package var isUnknown = false
-  /// Whether ``fraction`` puts phases together whose share of the time is assumed: the time that is left doesn't follow
-  /// from it.
-  package var isWeighted = false
+  /// See ``ToolProgress/isUneven``.
+  package var isUneven = false
 
   package init(fraction: Double?, step: Range<Int>? = nil) {
     self.fraction = fraction
@@ -86,10 +85,10 @@ package struct LineProgress: Equatable, Sendable {
     return progress
   }
 
-  /// The same, as a guess from phases.
-  var weighted: LineProgress {
+  /// The same, put together of phases or files.
+  var uneven: LineProgress {
     var progress = self
-    progress.isWeighted = true
+    progress.isUneven = true
     return progress
   }
 }

@@ -111,7 +111,7 @@ struct ProgressTracker {
     // cargo begins with a removal, even when it runs inside the active source.
     guard activeSource?.isUsers != true, report != .removed || followsTerminal else { return }
     followsTerminal = report != .removed
-    (step.fraction, current.isWeighted, isPastEnd) = (nil, false, false)
+    (step.fraction, current.isUneven, isPastEnd) = (nil, false, false)
     switch report {
     case .removed:
       begin()
@@ -283,7 +283,7 @@ struct ProgressTracker {
     } else if step.fraction != nil || isNewSource || highest >= 1 {
       setUnknown(after: reported)
     }
-    current.isWeighted = report.isWeighted && current.fraction != nil
+    current.isUneven = report.isUneven && current.fraction != nil
   }
 
   /// The whole is unknown, after a part of it.

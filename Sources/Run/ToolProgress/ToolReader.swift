@@ -209,7 +209,7 @@ struct ToolReader: LineMatcher {
     else { return progress.ofPart }
     let whole = (Double(max(part, 1) - 1) + fraction) / done.total
     let part = progress.count.flatMap { $0.unit == .items ? $0 : nil }
-    return LineProgress(fraction: whole, part: part ?? done, step: progress.step).weighted
+    return LineProgress(fraction: whole, part: part ?? done, step: progress.step).uneven
   }
 
   /// The phases of an operation share the whole. One that begins with a later phase has the whole for the phases from there
@@ -223,7 +223,7 @@ struct ToolReader: LineMatcher {
     let end = share.lowerBound + fraction * (share.upperBound - share.lowerBound)
     var shared = LineProgress(fraction: (end - origin) / (1 - origin), step: progress.step)
     shared.part = progress.count ?? progress.part
-    return shared.weighted
+    return shared.uneven
   }
 }
 

@@ -80,13 +80,13 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
   }
 
   @Test func `of phases put together the time that is left is known only from earlier runs`() {
-    var weighted = counted(1, of: 10)
-    weighted.isWeighted = true
+    var uneven = counted(1, of: 10)
+    uneven.isUneven = true
     var later = counted(5, of: 10)
-    later.isWeighted = true
+    later.isUneven = true
     for (usual, left) in [(nil, nil), (.seconds(30), .seconds(20))] as [(Duration?, Duration?)] {
       var estimator = estimator(usual: usual)
-      estimator.note(weighted, at: after(0))
+      estimator.note(uneven, at: after(0))
       estimator.note(later, at: after(10))
       #expect(estimator.remaining(at: after(10)) == left)
     }

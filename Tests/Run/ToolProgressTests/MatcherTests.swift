@@ -297,7 +297,7 @@ struct MatcherTests {
     reader.read("Counting objects: 100% (9/9), done.\nCompressing objects:  50% (500/1000)\r")
     let middle = try #require(reader.progress.fraction)
     #expect((0.4...0.6).contains(middle))
-    #expect(reader.progress.isWeighted)
+    #expect(reader.progress.isUneven)
     reader.read("Writing objects: 100% (1000/1000)\r")
     #expect(reader.progress.fraction == 1)
   }

@@ -9,7 +9,7 @@ struct PassesTests {
     #expect(reader.progress.fraction == 0)
     reader.read("shred: s: pass 1/2 (random)...129MiB/300MiB 43%\n")
     #expect(reader.progress.fraction == 0.215 && reader.progress.step == "s 1/2")
-    #expect(reader.progress.isWeighted)
+    #expect(reader.progress.isUneven)
     reader.read("shred: s: pass 1/2 (random)...300MiB/300MiB 100%\nshred: s: pass 2/2 (random)...\n")
     #expect(reader.progress.fraction == 0.5)
   }

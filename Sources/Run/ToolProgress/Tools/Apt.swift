@@ -41,7 +41,7 @@ struct Apt: CodeMatcher {
     line.skipSpaces(&at)
     guard let part = line.percent(&at), line.skip("]", &at) else { return nil }
     hasBar = true
-    return LineProgress(fraction: whole(part)).weighted
+    return LineProgress(fraction: whole(part)).uneven
   }
 
   /// Without an announcement, only the step is known: dpkg doesn't print how many packages it installs.
@@ -51,7 +51,7 @@ struct Apt: CodeMatcher {
     else { return nil }
     guard !hasBar, stepsBegun < steps else { return LineProgress(step: 0..<end) }
     defer { stepsBegun += 1 }
-    return LineProgress(fraction: whole(Double(stepsBegun) / Double(steps)), step: 0..<end).weighted
+    return LineProgress(fraction: whole(Double(stepsBegun) / Double(steps)), step: 0..<end).uneven
   }
 
   private func whole(_ part: Double) -> Double {
@@ -71,7 +71,7 @@ struct Apt: CodeMatcher {
     guard let part = line.percent(&at), line.skip(" [", &at) else { return nil }
     if onlyDownloads { return LineProgress(fraction: part) }
     hasDownloaded = true
-    return LineProgress(fraction: part / 2).weighted
+    return LineProgress(fraction: part / 2).uneven
   }
 
   private func step(_ line: Span<UInt8>) -> LineProgress? {

@@ -12,6 +12,6 @@ struct GitBisect: CodeMatcher {
     // The test that begins now, and those after it.
     let remaining = left + 1
     if remaining >= total { total = remaining + 1 }
-    return Count(Double(total - remaining), of: Double(total)).map { LineProgress(count: $0).weighted }
+    return Count(Double(total - remaining), of: Double(total)).map { LineProgress(count: $0).uneven }
   }
 }

@@ -28,10 +28,10 @@ struct YtDlp: CodeMatcher {
     let whole = (Double(max(begun, 1) - 1) + part) / Double(formats)
     guard let item else {
       let progress = LineProgress(fraction: whole, step: step)
-      return (formats > 1 ? progress.weighted : progress).after(rises: 1)
+      return (formats > 1 ? progress.uneven : progress).after(rises: 1)
     }
     let fraction = (item.done + whole) / item.total
-    return LineProgress(fraction: fraction, part: item, step: step).weighted.after(rises: 1)
+    return LineProgress(fraction: fraction, part: item, step: step).uneven.after(rises: 1)
   }
 
   private mutating func readFormats(_ line: Span<UInt8>) {
