@@ -15,6 +15,8 @@ struct GeneralForms {
     var isAmbiguous = false
     /// Whether the percentage says that it is of the work, after others.
     var isDone = false
+    /// Whether the count has words that a date has not: `3 of 9`, `3/9 done`.
+    var isNoDate = false
   }
 
   private static let done: [StaticString] = [" done", " complete", " finished"]
@@ -45,7 +47,9 @@ struct GeneralForms {
       var progress = LineProgress(count: hasBegun ? count.withoutLast : count, step: step).after(
         rises: 2 - bracket, series: 6 + bracket + (count.unit == .bytes ? 8 : 0))
       progress.isItem = hasBegun
-      if !hasBegun, bracket == 0, count.unit == .items, count.total <= 31 { progress.proof = .dateRises(2) }
+      if !hasBegun, bracket == 0, count.unit == .items, count.total <= 31, !numbers.isNoDate {
+        progress.proof = .dateRises(2)
+      }
       return progress
     case (nil, nil): return nil
     }
@@ -103,6 +107,8 @@ struct GeneralForms {
       return
     }
     numbers.count = count
+    numbers.isNoDate =
+      separator.count > 1 || Self.done.contains { line.starts(with: $0, range.upperBound) }
     if numbers.range == nil { note(range, line, &numbers) }
   }
 
@@ -121,6 +127,8 @@ struct GeneralForms {
   /// A count and where it stands. Both numbers may have a unit of bytes, or the second one.
   private func count(_ line: Span<UInt8>, _ separator: Range<Int>) -> (Count, Range<Int>)? {
     var end = separator.lowerBound
+    // `3 out of 9`.
+    if line.starts(with: " out of ", end - 5) { end -= 4 }
     if line.byte(end - 1) == UInt8(ascii: " ") { end -= 1 }
     let unitStart = line.unitStart(before: end)
     let numberEnd =

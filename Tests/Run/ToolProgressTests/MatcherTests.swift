@@ -162,6 +162,15 @@ struct MatcherTests {
       (["1.0/8.0 MB", "2.0/8.0 MB", "4.0/8.0 MB"], 0.5, "4.0/8.0 MB", nil),
       (["512 KiB / 2 MiB", "768 KiB / 2 MiB", "1 MiB / 2 MiB"], 0.5, "1.0/2.1 MB", nil),
       (["[==>   ] 10% (1/10)", "[==>   ] 20% (2/10)", "[===>  ] 50% (5/10)"], 0.5, "5/10", nil),
+      (["3 of 9 done", "4 of 9 done", "6 of 9 done"], 6.0 / 9, "6/9", nil),
+      (["3 out of 9", "4 out of 9", "6 out of 9"], 6.0 / 9, "6/9", nil),
+      (
+        ["copied 1 out of 9 files", "copied 2 out of 9 files", "copied 6 out of 9 files"], 6.0 / 9, "6/9",
+        "files"
+      ),
+      (["[3 out of 9] a", "[6 out of 9] b"], 6.0 / 9, "6/9", "b"),
+      (["1 MB out of 9 MB", "2 MB out of 9 MB", "6 MB out of 9 MB"], 6.0 / 9, "6.0/9.0 MB", nil),
+      (["3/9 complete", "4/9 complete", "6/9 complete"], 6.0 / 9, "6/9", nil),
       (["1 of 8 files, 12%", "2 of 8 files, 25%", "4 of 8 files, 50%"], 0.5, "4/8", "files"),
     ] as [([String], Double, String?, String?)])
   func `general forms that rise`(lines: [String], fraction: Double, count: String?, step: String?) throws {
