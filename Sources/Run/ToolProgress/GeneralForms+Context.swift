@@ -8,7 +8,8 @@ extension GeneralForms {
     "decrease", "deflated", "discount", "fan", "faster", "free", "full", "gain", "hit", "hits",
     "humidity", "identical", "idle", "improvement", "increase", "larger", "lines", "load", "loss", "mem",
     "memory", "miss",
-    "misses", "off", "probability", "quality", "rate", "ratio", "reduction", "retries", "retry", "review",
+    "misses", "off", "probability", "quality", "rate", "ratio", "reduction", "retries", "retry", "retrying",
+    "review",
     "saved", "score", "similar", "similarity", "slower", "smaller", "speedup", "stars", "tax", "usage",
     "used", "util",
     "utilization", "volume", "zoom",
@@ -57,19 +58,31 @@ extension GeneralForms {
   /// What such a line says at the end of a step.
   private static let ends = WordSet(["complete", "completed", "done", "finished", "ok", "passed"])
 
-  /// Whether a count includes what has only begun: `Step 3/12: x`, `(3/12) Installing x...`.
-  func hasBegun(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Bool {
+  /// The word that says that a count includes what has only begun: `Step 3/12: x`. Empty if that is said otherwise, as in
+  /// `(3/12) Installing x...`; nil if it is not said. `hasEnded`: whether the line says that this one is done.
+  func beginning(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool)
+    -> (word: Range<Int>, hasEnded: Bool)?
+  {
+    let none = range.lowerBound..<range.lowerBound
     // `Rewrite 1ab23c4 (3/60)` of git, and `======== a.jpg [3/60]` of exiftool.
-    if line.starts(with: "Rewrite ") || line.starts(with: "======== ") { return true }
-    var end = range.lowerBound
-    // Not with a bar in between: `updating [====>  ] 3/12` of hg counts what is done.
-    while end > max(0, range.lowerBound - 2), !line.isWord(end - 1) { end -= 1 }
-    var start = end
-    while line.isLetter(start - 1) { start -= 1 }
-    let isGoingOn = end - start > 4 && line.starts(with: "ing", end - 3)
-    let isNamed = start < end && (isGoingOn || Self.begun.hasWord(of: line, in: start..<end))
-    return (isNamed || isBracketed && line.endsInDots)
-      && !Self.ends.hasWord(of: line, in: range.upperBound..<line.count)
+    if line.starts(with: "Rewrite ") || line.starts(with: "======== ") { return (none, false) }
+    let word = line.word(before: range.lowerBound)
+    let isNamed = Self.begun.hasWord(of: line, in: word)
+    let isGoingOn = word.count > 4 && line.starts(with: "ing", word.upperBound - 3)
+    guard isNamed || isGoingOn || isBracketed && line.endsInDots else { return nil }
+    return (isNamed ? word : none, Self.ends.hasWord(of: line, in: range.upperBound..<line.count))
+  }
+
+  /// Whether the label of a bar names a member without saying how many there are: `Epoch 3`.
+  func isNumberedMember(_ label: Span<UInt8>) -> Bool {
+    label.indices.contains { at in
+      label.digit(at) != nil && Self.begun.hasWord(of: label, in: label.word(before: at))
+    }
+  }
+
+  /// Whether a line with such a count says that it is the end of a step.
+  func saysEnd(_ line: Span<UInt8>, after range: Range<Int>) -> Bool {
+    Self.ends.hasWord(of: line, in: range.upperBound..<line.count)
   }
 }
 
@@ -95,6 +108,15 @@ struct WordSet {
 }
 
 extension Span where Element == UInt8 {
+  /// The word before a number. Not with a bar in between: `updating [====>  ] 3/12` of hg counts what is done.
+  fileprivate func word(before number: Int) -> Range<Int> {
+    var end = number
+    while end > Swift.max(0, number - 2), !isWord(end - 1) { end -= 1 }
+    var start = end
+    while isLetter(start - 1) { start -= 1 }
+    return start..<end
+  }
+
   fileprivate func isWord(_ word: StaticString, in range: Range<Int>) -> Bool {
     word.utf8CodeUnitCount == range.count
       && range.allSatisfy { self[$0] | 0x20 == word.utf8Start[$0 - range.lowerBound] }

@@ -23,14 +23,23 @@ struct GeneralForms {
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
     let numbers = numbers(in: line)
-    guard !numbers.isAmbiguous, let range = numbers.range, numbers.isDone || !isMeasurement(line, range)
-    else { return nil }
+    guard !numbers.isAmbiguous, let range = numbers.range else { return nil }
+    // `Epoch 2/6: loss=0.3` counts epochs.
+    let member = numbers.count == nil ? nil : beginning(line, range, isBracketed: numbers.isBracketed)
+    guard numbers.isDone || member?.word.isEmpty == false || !isMeasurement(line, range) else { return nil }
     let step = step(line, range, isBracketed: numbers.isBracketed)
     let bracket = numbers.isBracketed ? 1 : 0
     // One series for each form; percentages differ in what stands before them.
     switch (numbers.percent, numbers.count) {
     case (let percent?, let count?):
-      guard abs(percent - count.fraction) <= 0.0101 + 1 / max(count.total, 100) else { return nil }
+      guard abs(percent - count.fraction) <= 0.0101 + 1 / max(count.total, 100) else {
+        // `Epoch 2/6 ━━━━ 42%`.
+        guard let word = member?.word, !word.isEmpty else { return nil }
+        var progress = LineProgress(fraction: percent, step: word.lowerBound..<range.upperBound)
+          .after(rises: 1, series: line.labelHash(word))
+        progress.member = count
+        return progress
+      }
       return LineProgress(count: count, step: step).after(
         rises: 2, series: 2 + bracket + (count.unit == .bytes ? 8 : 0))
     case (let percent?, nil):
@@ -43,16 +52,22 @@ struct GeneralForms {
       progress.isPhase = phase != nil
       return progress
     case (nil, let count?):
-      let hasBegun = hasBegun(line, range, isBracketed: numbers.isBracketed)
-      var progress = LineProgress(count: hasBegun ? count.withoutLast : count, step: step).after(
-        rises: 2 - bracket, series: 6 + bracket + (count.unit == .bytes ? 8 : 0))
-      progress.isItem = hasBegun
-      if !hasBegun, bracket == 0, count.unit == .items, count.total <= 31, !numbers.isNoDate {
+      let series = member.map { line.labelHash($0.word) } ?? 6 + bracket + (count.unit == .bytes ? 8 : 0)
+      if member?.hasEnded == false {
+        return LineProgress(member: count, step: step).after(rises: 2 - bracket, series: series)
+      }
+      var progress = LineProgress(count: count, step: step).after(rises: 2 - bracket, series: series)
+      if bracket == 0, count.unit == .items, count.total <= 31, !numbers.isNoDate {
         progress.proof = .dateRises(2)
       }
       return progress
     case (nil, nil): return nil
     }
+  }
+
+  /// The member that the label of a bar names, as `Epoch 2/6` or `[2/6] train`.
+  func member(in label: Span<UInt8>) -> Count? {
+    progress(in: label).flatMap { $0.member ?? ($0.count?.unit == .items ? $0.count : nil) }
   }
 
   // MARK: Numbers

@@ -26,8 +26,9 @@ package struct LineProgress: Equatable, Sendable {
   package var isPhase = false
   /// Whether ``fraction`` is of a part, and nothing says how much the whole is.
   package var isOfPart = false
-  /// Whether ``count`` is of members that are worked on one after the other: other numbers are of one of them.
-  package var isItem = false
+  /// Of members that are worked on one after the other, the one that has begun, of how many. ``fraction`` is of that one;
+  /// without it the line only announces the member, and the numbers that follow are of it.
+  package var member: Count?
   /// Whether the step comes without any number, now and later: an estimate from earlier runs stays.
   package var isOnlyStep = false
   /// Whether the tool can't say how far it is from here on.
@@ -49,6 +50,12 @@ package struct LineProgress: Equatable, Sendable {
   package init(fraction: Double, part: Count, step: Range<Int>? = nil) {
     self.fraction = fraction
     self.part = part
+    self.step = step
+  }
+
+  /// Only that a member has begun.
+  package init(member: Count, step: Range<Int>?) {
+    self.member = member
     self.step = step
   }
 

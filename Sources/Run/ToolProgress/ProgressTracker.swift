@@ -34,13 +34,6 @@ struct ProgressTracker {
     }
   }
 
-  private struct Bar {
-    var source: Source
-    let row: Int
-    let fraction: Double
-    let total: Double?
-  }
-
   /// Where a line is on the screen, in rows from the first line of the stream.
   struct Place {
     var row = 0
@@ -71,10 +64,9 @@ struct ProgressTracker {
   /// Whether what was counted is done, and the command goes on: each line is the step.
   private var isPastEnd = false
   private var redrawsBars = false
-  /// The last number, and where it was.
-  private var lastBar: Bar?
-  /// Who counts members, and how many are done.
-  private var members: (source: Source, done: Double)?
+  /// The last number, and the row that it was in.
+  private var lastBar: (bar: Members.Bar, row: Int)?
+  private var members = Members()
   /// The row of the last number of a general form.
   private var lastGeneralRow: Int?
 
@@ -143,16 +135,24 @@ struct ProgressTracker {
     }
     let source = sameBar(report, from: source, at: place)
     var report = report
-    takeMembers(&report, from: source)
-    if turns.isOfPart(report, from: source) { return true }
+    if report.fraction == nil, let member = report.member {
+      guard let announced = announce(member, report, from: source, line) else { return true }
+      report = announced
+    } else if !members.announces(source), turns.isOfPart(report, from: source) {
+      return true
+    }
     // The terminal's number needs no proof; the line adds what it counts.
-    guard followsTerminal || proof.accepts(report, from: source) else {
+    guard followsTerminal || members.isProven(source) || proof.accepts(report, from: source) else {
       if activeSource == source { withdraw() }
       recordText(line, report.step ?? 0..<line.count)
       return false
     }
     if source.isGeneral, hasSeveralBars(at: place) { return true }
-    recordProgress(report, from: source, line: line, at: place)
+    guard let (whole, owner) = members.whole(report, from: source) else { return true }
+    recordProgress(whole, from: owner, line: line, at: place)
+    if owner != source, whole.step == nil, let member = members.step, !isStepFromUser {
+      (step.bytes, step.count) = (member.text, member.count)
+    }
     return true
   }
 
@@ -161,26 +161,28 @@ struct ProgressTracker {
   /// A bar whose label changes is the same bar: it is in the same row, has the same total, and does not fall.
   private mutating func sameBar(_ report: LineProgress, from source: Source, at place: Place) -> Source {
     guard let fraction = report.fraction else { return source }
-    var bar = Bar(source: source, row: place.row, fraction: fraction, total: report.count?.total)
-    if let last = lastBar, last.row == bar.row, last.total == bar.total, last.fraction <= fraction,
+    var bar = Members.Bar(source: source, fraction: fraction, total: report.count?.total)
+    if let (last, row) = lastBar, row == place.row, last.total == bar.total, last.fraction <= fraction,
       last.source.isOtherSeries(of: source)
     {
-      bar.source = last.source
+      bar = Members.Bar(source: last.source, fraction: fraction, total: bar.total)
     }
-    lastBar = bar
+    lastBar = (bar, place.row)
     return bar.source
   }
 
-  /// Of members that are worked on one after the other, as epochs or files, the first one is announced before it is
-  /// known that others follow: a number of it is none of the whole.
-  private mutating func takeMembers(_ report: inout LineProgress, from source: Source) {
-    if report.isItem, let count = report.count {
-      members = count.total > 1 ? (source, count.done) : nil
-    } else if let members, members.source != source, members.done == 0, !source.isUsers,
-      report.fraction != nil
+  /// Takes a line that announces a member. Nil while a number is shown that is of more.
+  private mutating func announce(
+    _ member: Count, _ report: LineProgress, from source: Source, _ line: Span<UInt8>
+  ) -> LineProgress? {
+    if let activeSource, activeSource != source, !members.announces(activeSource),
+      current.fraction ?? 1 < 1, !source.isUsers
     {
-      report = report.ofPart
+      return nil
     }
+    let step = report.step.map { line.bytes(in: $0) } ?? []
+    proof.beginMember()
+    return members.announce(member, report, from: source, after: lastBar?.bar, step: step)
   }
 
   private mutating func recordProgress(
@@ -215,6 +217,7 @@ struct ProgressTracker {
     guard followsText else { return }
     current = ToolProgress(state: .indeterminate)
     (step.count, step.fraction, isPastEnd) = (nil, nil, true)
+    members.end()
   }
 
   /// Whether several bars of a general form are redrawn below each other: which of them is of the whole is unknown. The
@@ -254,7 +257,7 @@ struct ProgressTracker {
     } else if hasNumber {
       othersNumbers += 1
     }
-    return othersNumbers > Self.takeoverCount && members?.source != activeSource
+    return othersNumbers > Self.takeoverCount
   }
 
   private mutating func setNumber(_ report: LineProgress, isNewSource: Bool) {
@@ -292,9 +295,15 @@ struct ProgressTracker {
   }
 
   private mutating func setStep(_ line: Span<UInt8>, _ range: Range<Int>) {
-    step.bytes.removeAll(keepingCapacity: true)
-    let range = range.clamped(to: 0..<line.count).prefix(String.printableLimit + 1)
-    line.withUnsafeBytes { step.bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[range])) }
+    step.bytes = line.bytes(in: range)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// What is shown of a range at most.
+  fileprivate func bytes(in range: Range<Int>) -> [UInt8] {
+    let range = range.clamped(to: 0..<count).prefix(String.printableLimit + 1)
+    return withUnsafeBytes { Array($0[range]) }
   }
 }
 

@@ -16,8 +16,12 @@ struct ProofOfProgress {
     var isProven = false
     /// How often it has fallen from its end. A second time shows that it is of a part of something.
     var ends = 0
+    /// Whether the next number may begin again.
+    var begins = false
 
     mutating func take(_ report: LineProgress, required: Int) {
+      defer { (last, begins) = (report, false) }
+      if begins, isProven { return }
       switch ProofOfProgress.direction(from: last, to: report) {
       case .same: break
       case .up: rises += 1
@@ -30,7 +34,6 @@ struct ProofOfProgress {
         (rises, isProven) = (0, false)
         if required >= 2 { falls += 1 }
       }
-      last = report
       if rises >= required + 4 * falls { isProven = true }
       if ends > 1 { isProven = false }
     }
@@ -48,6 +51,11 @@ struct ProofOfProgress {
     }
     trials[index].take(report, required: Self.rises(report, since: trials[index].first))
     return trials[index].isProven
+  }
+
+  /// Takes note of a member of the work that begins, and its numbers with it.
+  mutating func beginMember() {
+    for index in trials.indices { trials[index].begins = true }
   }
 
   /// How often a number must have risen since the first one.

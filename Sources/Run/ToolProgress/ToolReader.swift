@@ -113,12 +113,10 @@ struct ToolReader: LineMatcher {
         if let items = found.number(.items, in: line) { self.items = Int(items) }
         return found.has(.step) && step == nil ? nil : LineProgress(fraction: nil, step: step)
       }
-      guard let count = Count(Double(item.item) - 1, of: Double(item.items)) else {
+      guard let member = Count(Double(item.item), of: Double(item.items)) else {
         return isUsers ? .unknown(step: step) : nil
       }
-      var progress = LineProgress(count: count, step: step)
-      progress.isItem = true
-      return progress
+      return LineProgress(member: member, step: step)
     case .progress(var progress):
       progress.step = step
       let inner = progress.count

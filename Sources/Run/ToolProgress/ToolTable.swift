@@ -70,9 +70,7 @@ extension Tool {
     Tool(
       "scikit-learn", #"^Fitting .* totalling (?<total>\d+) fits"#,
       .each(#"^\[CV[^\]]*\] END \.*(?<step>[^;]*)"#), .nothing(#"^\[CV[^\]]*\] "#)),
-    Tool(
-      "keras", .begin(#"^(?<step>Epoch) (?<item>\d+)/(?<items>\d+)$"#, .rises),
-      .match(#"^ *(?<done>\d+)/(?<total>\d+) (?:━|\[[=>.])"#, .after)),
+    Tool("keras", .match(#"^ *(?<done>\d+)/(?<total>\d+) (?:━|\[[=>.])"#, .rises)),
     // The count is of a file, and how many files there are is not printed.
     Tool("prove", .end(#"^(?<step>.*\.t .*\.\.[ .]*\d+/[\d?].*)"#)),
     Tool(

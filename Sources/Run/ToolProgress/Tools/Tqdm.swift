@@ -1,7 +1,7 @@
 /// The bar of tqdm and enlighten: `Epochs:  42%|████      | 42/100 [00:01<00:02, 30.5it/s]`. With units it is
 /// `12.6M/30.0M`, of 1000 or 1024; then the percentage is exact enough.
 ///
-/// Bars below each other differ in their text or their total; the uppermost one is the whole (``ProgressTracker``). A bar
+/// A label such as `Epoch 2/6` says that the bar is of a member. Bars below each other differ in their text or their total; the uppermost one is the whole (``ProgressTracker``). A bar
 /// begins at 0: one that is first seen later, as in a log, must rise.
 struct Tqdm: CodeMatcher {
   let name = "tqdm"
@@ -10,6 +10,7 @@ struct Tqdm: CodeMatcher {
   private static let limit = 16
   /// Up to which fraction a bar has just begun.
   private static let beginning = 0.1
+  private let forms = GeneralForms()
   /// The fractions at which bars were seen first, by their series.
   private var bars: [(series: Int, fraction: Double)] = []
 
@@ -31,8 +32,11 @@ struct Tqdm: CodeMatcher {
     let count = line.ratio("/", &at).flatMap { at == total.upperBound ? $0 : nil }
     let name = line.trimmed(0..<start).map { $0.lowerBound..<line.withoutColon($0) }
     let series = line.labelHash(0..<start) ^ line.bytesHash(total)
-    let progress =
+    var progress =
       count.map { LineProgress(count: $0, step: name) } ?? LineProgress(fraction: part, step: name)
+    let label = line.extracting(0..<start)
+    progress.member = forms.member(in: label)
+    if progress.member == nil, forms.isNumberedMember(label) { progress = progress.ofPart }
     let isBar = isBar(series, at: progress.fraction ?? part)
     return isBar ? progress.inSeries(series) : progress.after(rises: 1, series: series)
   }

@@ -1,0 +1,92 @@
+import Testing
+import ToolProgress
+
+/// Numbers of members that are worked on one after the other, as epochs.
+struct MembersTests {
+  /// tqdm's bar of 20 with a label.
+  private static func bar(_ label: String = "") -> [String] {
+    (0...20).map { "\r\(label): \($0 * 5)%|###  | \($0)/20 [00:01<00:02, 30.5it/s]" } + ["\n"]
+  }
+
+  private static func fractions(_ texts: [String]) -> [Double] {
+    var reader = ProgressReader()
+    return texts.compactMap { text in
+      reader.read(text)
+      reader.pause()
+      return reader.progress.fraction
+    }
+  }
+
+  private static let epochs: [@Sendable (Int) -> [String]] = [
+    { ["Epoch \($0)/4\n"] + bar() }, { ["Epoch [\($0)/4]\n"] + bar("Training") },
+    { ["Epoch \($0) of 4\n----------\n"] + bar() }, { ["===== Epoch: \($0)/4 =====\n"] + bar("batches") },
+    { ["2026-11-27 06:58:15,358 INFO Epoch \($0)/4\n"] + bar("batches") }, { bar("Epoch \($0)/4") },
+    { bar("[\($0)/4] Training") }, { bar("Epoch \($0 - 1)/3") }, { ["Epoch \($0 - 1)/3\n"] + bar("train") },
+    { bar("Epoch [\($0)/4] train") + bar("Epoch [\($0)/4] valid") },
+    { ["Epoch \($0)/4\n"] + bar("Train") + ["\n"] + bar("Val") + ["loss: 0.3, accuracy: 40%\n"] },
+    { ["Fold \($0)/4\n"] + (1...3).flatMap { ["Epoch \($0)/3\n"] + bar() } },
+    { ["Fold \($0)/4\n"] + (1...3).flatMap { bar("Epoch \($0)/3") } },
+    { epoch in (1...9).map { "\rEpoch \(epoch)/4 ━━━━━━━━ \($0 * 10 + 10)% 0:00:01" } + ["\n"] },
+    { epoch in ["Epoch \(epoch)/4\n"] + (1...40).map { "\($0)/40 [==>...] - loss: 0.5\r" } + ["\n"] },
+  ]
+
+  @Test(arguments: epochs.indices)
+  func `a bar is a part of its epoch, and the number never falls`(kind: Int) throws {
+    let fractions = (1...4).map { epoch in (1...epoch).flatMap(Self.epochs[kind]) }.map(Self.fractions)
+    for (index, fractions) in fractions.enumerated() {
+      #expect(fractions == fractions.sorted() && fractions.count > 7)
+      #expect(abs(try #require(fractions.last) - Double(index + 1) / 4) < 0.03)
+    }
+    #expect(Set(fractions[3]).count > 30)
+  }
+
+  @Test func `the step is the epoch`() {
+    for (text, step) in [
+      (["Epoch 2/4\n"], "Epoch 2/4"),
+      (["Step 2/4: train it\n"], "train it 2/4"), ([], "Training"),
+    ] {
+      let progress = ProgressReader.progress(after: (text + Self.bar("Training").prefix(9)).joined())
+      #expect(progress.step == step)
+    }
+    #expect(ProgressReader.progress(after: Self.bar("Epoch 2/4").prefix(9).joined()).step == "Epoch 2/4")
+  }
+
+  @Test func `of epochs whose number is unknown, the bar is a part`() {
+    let progress = ProgressReader.progress(after: Self.bar("Epoch 3").prefix(11).joined())
+    #expect(progress == ToolProgress(state: .indeterminate, step: "Epoch 3 10/20"))
+  }
+
+  @Test func `a line after each epoch counts it`() {
+    let epochs = (1...3).flatMap { Self.bar() + ["Epoch \($0)/3: loss=0.3\n"] }
+    // The first epoch may be all.
+    let fractions = Self.fractions(epochs).drop { $0 < 1 }.drop { $0 == 1 }
+    #expect(fractions == fractions.sorted()[...] && fractions.first == 1.0 / 3 && fractions.last == 1)
+  }
+
+  @Test func `one bar of all epochs is the whole`() {
+    let texts = (0...60).flatMap { number -> [String] in
+      let bar = "\rtrain: \(number * 100 / 60)%|##  | \(number)/60 [00:01<00:02, 30.5it/s]"
+      return number % 20 == 0 ? ["\nEpoch \(min(number / 20 + 1, 3))/3\n", bar] : [bar]
+    }
+    let fractions = Self.fractions(texts)
+    #expect(fractions == fractions.sorted() && fractions.last == 1)
+    // The first epoch shows that it is.
+    #expect(fractions.contains { abs($0 - 0.5) < 0.01 })
+  }
+
+  @Test func `what follows the last member is not of it`() {
+    let epochs = (1...2).flatMap { ["Epoch \($0)/2\n"] + Self.bar("Train") }
+    let more = Self.bar("Test").prefix(5)
+    #expect(ProgressReader.progress(after: (epochs + more).joined()).fraction == nil)
+    let text = ["evaluating the model\n"]
+    #expect(ProgressReader.progress(after: (epochs + text + more).joined()).fraction == 0.2)
+  }
+
+  @Test func `the numbers of the programs in a step are of the step`() {
+    var reader = ProgressReader()
+    reader.read("Step 1/4 : FROM x\nStep 2/4 : RUN make\n[5/10] a.o\n[6/10] b.o\n")
+    #expect(reader.progress.fraction == 0.4 && reader.progress.step == "RUN make 2/4")
+    reader.read("Step 3/4 : RUN test\n")
+    #expect(reader.progress == ToolProgress(count: Count(2, of: 4), step: "RUN test"))
+  }
+}
