@@ -211,7 +211,9 @@ struct GeneralForms {
   }
 
   /// Words before a number that don't say what is done.
-  private static let labels = WordSet(["copied", "file", "in", "item", "items", "progress", "step"])
+  private static let labels = WordSet([
+    "copied", "debug", "file", "in", "info", "item", "items", "notice", "progress", "step",
+  ])
 
   private static let notSteps: [StaticString] = [
     "Complete", "copied", "items",

@@ -308,32 +308,53 @@ extension Span where Element == UInt8 {
 }
 
 extension [UInt8] {
-  /// Without a spinner's character and a log's time at the beginning.
+  /// Without what only looks good or is a rest at the ends: a spinner's character, rules as in `=== Epoch`, a log's time,
+  /// and the one bracket of two that is there.
   fileprivate var withoutOrnament: ArraySlice<UInt8> {
     var rest = self[...]
     var hasTime = false
     while let first = rest.first {
       let word = rest.prefix { $0 != UInt8(ascii: " ") }
-      let isSpinner =
-        word.count == 3 && String(decoding: word, as: UTF8.self).unicodeScalars.contains(where: \.isSpinner)
-        || word.count == 1 && "|/-\\*:".utf8.contains(first)
       if word.isTime { hasTime = true }
-      guard word.isEmpty || isSpinner || word.isTime || hasTime && word.isLevel else { break }
-      rest = rest.dropFirst(Swift.max(1, word.count))
+      if word.isSymbols || word.isTime || hasTime && word.isLevel {
+        rest = rest.dropFirst(Swift.max(1, word.count))
+      } else if Self.isOpen(first, in: rest) {
+        rest.removeFirst()
+      } else {
+        break
+      }
+    }
+    while let last = rest.last {
+      let word = rest.suffix(
+        rest.count - 1 - (rest.lastIndex(of: UInt8(ascii: " ")).map { $0 - rest.startIndex } ?? -1))
+      guard word.isSymbols || Self.isOpen(last, in: rest) else { break }
+      rest.removeLast()
     }
     return rest.isEmpty ? self[...] : rest
   }
-}
 
-extension Unicode.Scalar {
-  /// A pattern of dots, a quarter of a circle, or of a square.
-  fileprivate var isSpinner: Bool {
-    (0x2800...0x28ff).contains(value) || (0x25d0...0x25d3).contains(value)
-      || (0x2596...0x259f).contains(value)
+  /// Whether a bracket or a quotation mark has no other one.
+  private static func isOpen(_ byte: UInt8, in text: ArraySlice<UInt8>) -> Bool {
+    for (open, close) in zip("[(<{".utf8, "])>}".utf8) where byte == open || byte == close {
+      return text.count { $0 == open } != text.count { $0 == close }
+    }
+    // Some tools write `x'.
+    let quotes = byte == UInt8(ascii: "\"") ? "\"" : "'`"
+    return quotes.utf8.contains(byte) && text.count { quotes.utf8.contains($0) } == 1
   }
 }
 
 extension ArraySlice<UInt8> {
+  /// Whether a word has neither letters nor digits: punctuation, arrows, lines, blocks, patterns of dots. A bracket alone
+  /// may have another one.
+  fileprivate var isSymbols: Bool {
+    let isBracket = count == 1 && first.map("[](){}<>\"'`".utf8.contains) == true
+    return !isBracket
+      && String(decoding: self, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
+        scalar.isASCII ? !CommandName.isNamePart(scalar) : (0x2010...0x2bff).contains(scalar.value)
+      }
+  }
+
   /// `2026/11/25`, `15:56:46`, `[2026-11-25T15:56:46Z]`.
   fileprivate var isTime: Bool {
     let digits = count { $0 &- 0x30 < 10 }

@@ -42,7 +42,7 @@ struct MembersTests {
 
   @Test func `the step is the epoch`() {
     for (text, step) in [
-      (["Epoch 2/4\n"], "Epoch 2/4"),
+      (["Epoch 2/4\n"], "Epoch 2/4"), (["INFO: --- Epoch [2/4] ---\n"], "INFO: --- Epoch 2/4"),
       (["Step 2/4: train it\n"], "train it 2/4"), ([], "Training"),
     ] {
       let progress = ProgressReader.progress(after: (text + Self.bar("Training").prefix(9)).joined())
@@ -88,5 +88,16 @@ struct MembersTests {
     #expect(reader.progress.fraction == 0.4 && reader.progress.step == "RUN make 2/4")
     reader.read("Step 3/4 : RUN test\n")
     #expect(reader.progress == ToolProgress(count: Count(2, of: 4), step: "RUN test"))
+  }
+
+  @Test(arguments: [
+    ("[Epoch %/10] loss 3", "Epoch"), ("<Task % of 10>", "Task"), ("{Job %/10} a", "Job"),
+    ("=== Epoch %/10 ===", "Epoch"), ("\"chunk %/10\"", "chunk"), (">>> Test % of 10 <<<", "Test"),
+    ("[INFO] % of 10 files read", "files read"), ("→ copying (%/10) <stdin>", "copying"),
+    ("[%/10] f(x) → [y]", "f(x) → [y]"), ("[%/10] ✓ \"it's\" (done", "\"it's\" (done"),
+  ])
+  func `a step is words alone`(line: String, step: String) {
+    let lines = (1...5).map { line.replacing("%", with: "\($0)") + "\n" }
+    #expect(ProgressReader.progress(after: lines.joined()).step == step)
   }
 }
