@@ -1,25 +1,24 @@
 /// Finds the line that says why a command failed.
 enum FailureReason {
-  private static let newline = UInt8(ascii: "\n")
-
-  /// Returns the last line of an error, otherwise the first error that maven lists, otherwise a summary of tests, the last
-  /// line that says anything, or make's own line.
+  /// Returns the last failed test with its reason, or the last line of an error, whichever comes later; otherwise the first
+  /// error that maven lists, a summary of tests, the last line that says anything, or make's own line.
   static func find(in text: ArraySlice<UInt8>) -> String? {
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var found: [Kind: String] = [:]
     // The next line that says anything, and the next one that isn't indented.
     var (below, exception): (ArraySlice<UInt8>, ArraySlice<UInt8>) = ([], [])
-    var rest = text
-    while !rest.isEmpty {
-      let start = rest.lastIndex(of: newline).map { $0 + 1 } ?? rest.startIndex
-      let line = rest[start...]
-      rest = rest[..<max(start - 1, rest.startIndex)]
+    let test = FailedTest(in: lines)
+    for (number, line) in lines.enumerated().reversed() {
+      if number == test?.line, let test { return test.text }
       // Python's last line is the exception, whatever its name is.
-      if line.span.starts(with: "Traceback (most recent call last):"), !exception.isEmpty {
-        return testName(above: rest) + String(printable: exception)
-      }
-      let kind = Kind(line)
+      let isTraceback = line.span.starts(with: "Traceback (most recent call last):") && !exception.isEmpty
+      let kind = isTraceback ? .error : Kind(line)
       switch kind {
-      case .error: return reason(line, below)
+      case .error:
+        if let test, isOf(test, number, lines) { return test.text }
+        // maven's list comes after what the tests print.
+        if let listed = found[.listed] { return listed }
+        return isTraceback ? String(printable: exception) : reason(line, below)
       // The first one in the text.
       case .listed: found[kind] = String(printable: line)
       case .summary, .text, .make: found[kind] = found[kind] ?? String(printable: line)
@@ -33,12 +32,18 @@ enum FailureReason {
     return found[.listed] ?? found[.summary] ?? found[.text] ?? found[.make]
   }
 
-  /// A line that ends with a colon, or names a test, goes on in the next line.
+  /// Whether the line of an error is one of a failed test's, and says less.
+  private static func isOf(_ test: FailedTest, _ number: Int, _ lines: [ArraySlice<UInt8>]) -> Bool {
+    let line = lines[number]
+    let namesTest =
+      line.span.first("FAILED") != nil || line.span.first("::") != nil && line.span.first(" - ") != nil
+    return number > test.line && number - test.line < FailedTest.limit && !namesTest
+      && !lines[test.line..<number].contains { $0.span.starts(with: "Ran ") || Kind($0) == .summary }
+  }
+
+  /// A line that ends with a colon goes on in the next line.
   private static func reason(_ line: ArraySlice<UInt8>, _ below: ArraySlice<UInt8>) -> String {
     let reason = String(printable: line)
-    if let test = reason.wholeMatch(of: /--- FAIL: (\S+) \(.*\)/) {
-      return below.first == UInt8(ascii: " ") ? "\(test.1): \(String(printable: below))" : reason
-    }
     if let start = line.span.first(" => {") {
       return String(printable: line.prefix(start)) + (ansibleMessage(in: line).map { " " + $0 } ?? "")
     }
@@ -56,15 +61,6 @@ enum FailureReason {
       if !first.isEmpty { return String(printable: Array(first.utf8)[...]) }
     }
     return nil
-  }
-
-  /// The name of the test above a traceback of unittest, with a colon.
-  private static func testName(above text: ArraySlice<UInt8>) -> String {
-    let lines = text.suffix(1024).split(separator: newline).suffix(2)
-    guard let line = lines.first, lines.last?.starts(with: "----".utf8) == true,
-      let name = String(printable: line).wholeMatch(of: /(?:FAIL|ERROR): (\S+) .*/)
-    else { return "" }
-    return "\(name.1): "
   }
 
   private enum Kind {
@@ -98,21 +94,27 @@ enum FailureReason {
 
   /// Whether the line comes after the reason: it names a tool that gave up because of it, or a log to read.
   private static func isNoise(_ line: Span<UInt8>) -> Bool {
-    isZeroCount(line) || line.count == 4 && line.starts(with: "FAIL") || line.first(" FAILED TEST") != nil
+    var start = 0
+    let isOfNpm = line.skip("npm ERR! ", &start) || line.skip("npm error ", &start)
+    return isZeroCount(line) || line.count == 4 && line.starts(with: "FAIL")
+      || line.first(" FAILED TEST") != nil || line.first(" <<< ") != nil
       || line.first(": note: ") != nil || line.first("/_logs/") != nil
-      || noiseBeginnings.contains { line.starts(with: $0) }
+      || (isOfNpm ? npmNoise : noiseBeginnings).contains { line.starts(with: $0, start) }
   }
+
+  private static let npmNoise: [StaticString] = [
+    "A complete log", "code ", "errno ", "path ", "command ", "syscall ", "Exit status ", "Failed at the ",
+    "This is probably not", "network This ", "network In ", "network If ", "network 'proxy'",
+  ]
 
   private static let noiseBeginnings: [StaticString] = [
     "ninja: build stopped", "error: could not compile", "For more information about this error",
     "Some errors have detailed explanations", "warning: build failed", "collect2: error: ld returned",
-    "compilation terminated", "npm ERR! A complete log", "npm error A complete log", "error: fatalError",
-    "Errors while running CTest", "Output from these tests", "Use \"--rerun-failed", "Full log written to",
-    "make: *** Waiting for", "curl: (23) Failed writing", "fatal: Could not read from remote repository",
-    "note: ", "N: ", "FAIL\t", "exit status ", "error: test failed, to rerun", "See also \"",
-    "-- Configuring incomplete", "npm ERR! code ", "npm error code ", "npm ERR! errno ", "npm error errno ",
-    "npm ERR! path ", "npm error path ", "npm ERR! command ", "npm error command ", "npm ERR! Exit status ",
-    "npm ERR! Failed at the ", "npm ERR! This is probably not", "Try '", "Transcript written on ",
+    "compilation terminated", "error: fatalError", "Errors while running CTest", "Output from these tests",
+    "Use \"--rerun-failed", "Full log written to", "make: *** Waiting for", "curl: (23) Failed writing",
+    "fatal: Could not read from remote repository", "note: ", "N: ", "FAIL ", "exit status ",
+    "error: test failed, to rerun", "See also \"", "-- Configuring incomplete", "Try '",
+    "Transcript written on ", "[ERROR] Tests run:", "[ERROR] Failures:", "[ERROR] Errors:",
   ]
 
   private static let summaries: [StaticString] = ["FAILED (", "test result: FAILED"]
@@ -136,9 +138,6 @@ enum FailureReason {
     {
       return true
     }
-    // go prints subtests with spaces before them.
-    let start = line.trimmed(from: 0)?.lowerBound ?? 0
-    if line.starts(with: "--- FAIL: ", start) { return true }
     return errorBeginnings.contains { line.starts(with: $0) } || errorTexts.contains { line.first($0) != nil }
   }
 
@@ -150,7 +149,8 @@ enum FailureReason {
   /// Texts that make a line an error wherever they are in it.
   private static let errorTexts: [StaticString] = [
     "error: ", "error[", "Error: ", "ERROR: ", "ERROR ", "fatal: ", " panicked at ", "Exception: ",
-    "***Failed", "command not found", "undefined reference", "*** No ", ": *** missing separator",
+    "***Failed", " recorded an issue at ", "command not found", "undefined reference", "*** No ",
+    ": *** missing separator",
     // What the system says.
     ": No space left on device", ": Input/output error",
     ": Operation not permitted", ": Read-only file system", ": File exists", ": Is a directory",

@@ -143,8 +143,8 @@ struct LineReader {
     }
     let isProgress = tracker.record(progress, from: source, line: line, at: place)
     if isProgress, progress.fraction != nil || progress.step != nil { note(source) }
-    // A line of a general form that is no progress may say why the command failed.
-    return isProgress || !source.isGeneral
+    // A line of a general form that is no progress may say why the command failed, and TAP names what did.
+    return (isProgress || !source.isGeneral) && !line.starts(with: "not ok ")
   }
 
   private mutating func note(_ source: ProgressTracker.Source) {
