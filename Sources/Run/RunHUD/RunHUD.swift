@@ -118,7 +118,8 @@ final class RunHUD {
     case .success(let details): show(.success, options.title, details)
     case .failure(let details, let note):
       show(
-        .error, translated("%1$s failed", options.failedTitle), details, note: note,
+        .error, translated("%1$s failed", options.failedTitle(note == nil ? nil : details)), details,
+        note: note,
         timeout: options.errorTimeout)
     }
   }

@@ -19,8 +19,9 @@ extension RunOptions {
   }
 
   /// The title of a failure. A title that nobody has given may name a program that did not fail.
-  var failedTitle: String {
-    self.title == CommandName.program(in: commandWords) ? CommandName.failed(in: commandWords) : self.title
+  func failedTitle(_ reason: String?) -> String {
+    self.title == CommandName.program(in: commandWords)
+      ? CommandName.failed(in: commandWords, reason: reason) : self.title
   }
 
   static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

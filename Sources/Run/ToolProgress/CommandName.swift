@@ -44,13 +44,19 @@ package enum CommandName {
     return name
   }
 
-  /// The name of what has failed. If one of several programs in a shell's code may have failed, it is the shell's name.
-  package static func failed(in command: [String]) -> String {
+  /// The name of what has failed: of a shell's code, the program that the reason begins with, otherwise the only one that
+  /// can have failed, otherwise the shell.
+  package static func failed(in command: [String], reason: String? = nil) -> String {
     let name = program(in: command)
-    guard let code = shellCode(in: command), !ShellCode.hasOneProgram(code),
-      ShellCode.program(in: code) == name
-    else { return name }
-    return command.map(lastComponent).first(where: shells.contains) ?? name
+    guard let code = shellCode(in: command) else { return name }
+    let programs = ShellCode.programs(in: code)
+    if let first = reason?.prefix(while: { $0 != ":" }), let named = programs.first(where: { $0 == first }) {
+      return named
+    }
+    let shell = command.map(lastComponent).first(where: shells.contains) ?? name
+    let isOfShell = reason.map { $0.hasPrefix("\(shell): ") || $0.hasPrefix("/bin/\(shell): ") } == true
+    return ShellCode.program(in: code) == name && (isOfShell || !ShellCode.canOnlyFail(name, code))
+      ? shell : name
   }
 
   /// Removes a wrapper's options. Returns false if an option has the command in it, as `env -S`.
@@ -158,11 +164,28 @@ enum ShellCode {
     return quickName
   }
 
-  /// Whether it is one command, or one program is all that may take time.
-  static func hasOneProgram(_ code: String) -> Bool {
+  /// Commands that do not fail, or say why with their name.
+  private static let harmless = [
+    "echo", "printf", "cd", "pushd", "popd", "true", ":", "mkdir", "rmdir", "touch", "pwd", "date", "sleep",
+    "rm", "ln",
+    "chmod", "clear",
+  ]
+
+  /// The names of all programs, in their order.
+  static func programs(in code: String) -> [String] {
+    parts(of: code).compactMap { program(in: $0.joined(separator: " ")) }
+  }
+
+  /// Whether a failure without a reason is one of the program: it is the only command, or others do not fail silently.
+  static func canOnlyFail(_ name: String, _ code: String) -> Bool {
     let commands = parts(of: code).filter { !$0.isEmpty }
-    let programs = commands.compactMap { program(in: $0.joined(separator: " ")) }
-    return commands.count < 2 || Set(programs.filter { !quick.contains($0) }).count == 1
+    let names = commands.map { program(in: $0.joined(separator: " ")) ?? $0[0] }
+    let ignored = [
+      "for", "case", "select", "done", "fi", "esac", "}", ")", "set", "export", "local", "umask", "ulimit",
+      "trap",
+    ]
+    let others = names.filter { $0 != name && !harmless.contains($0) && !ignored.contains($0) }
+    return commands.count < 2 || others.isEmpty && !harmless.contains(name)
   }
 
   private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {

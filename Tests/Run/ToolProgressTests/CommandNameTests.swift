@@ -32,12 +32,26 @@ struct CommandNameTests {
   @Test(arguments: [
     ("sleep 1; ls /nope", "sh"), ("sleep 1; exit 3", "sh"), ("cd /tmp && sleep .7 && false", "sh"),
     ("cmake .. && make", "sh"), ("make", "make"), ("cd x && make", "make"), ("make && make test", "make"),
-    ("sleep 1", "sleep"), ("for i in 1 2; do make; done", "make"),
+    ("sleep 1", "sleep"), ("for i in 1 2; do make; done", "make"), ("make; ls /nope", "sh"),
+    ("make; exit 3", "sh"), ("test -d x && make", "sh"), ("make && echo built", "make"),
+    ("mkdir -p b && cd b && make -j2", "make"),
   ])
   func `what has failed is the shell where several may have`(code: String, name: String) {
     #expect(CommandName.failed(in: ["sh", "-c", code]) == name)
     #expect(CommandName.failed(in: ["nice", "sh", "-c", code]) == name)
     #expect(CommandName.failed(in: ["make"]) == "make")
+  }
+
+  @Test(arguments: [
+    ("make; ls /nope", "ls: cannot access '/nope': No such file or directory", "ls"),
+    ("sleep 1; ls /nope", "ls: cannot access '/nope': No such file or directory", "ls"),
+    ("cd x && make", "sh: 1: cd: can't cd to x", "sh"), ("make && rsync a b", "x.c:1:2: error: no", "sh"),
+    ("make && rsync a b", "rsync: change_dir failed", "rsync"),
+    ("cd x && make", "x.c:1:2: error: no", "make"),
+    ("make && foo", "sh: 1: foo: not found", "sh"), ("make", "cc: error: no input files", "make"),
+  ])
+  func `what the reason names has failed`(code: String, reason: String, name: String) {
+    #expect(CommandName.failed(in: ["sh", "-c", code], reason: reason) == name)
   }
 
   @Test(arguments: [
