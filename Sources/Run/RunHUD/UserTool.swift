@@ -1,3 +1,4 @@
+import BezelCommandLine
 import BezelValues
 package import ToolProgress
 
@@ -17,8 +18,8 @@ package struct UserTool: Equatable, Sendable {
 
   /// Removes the lines that can't be used, and returns their numbers with the reasons.
   package mutating func removeErrors() -> [(line: Int, reason: String)] {
-    let command = lines.lastIndex { $0.key == "command" }
-    let rows = lines.indices.filter { lines[$0].key != "command" }
+    let command = lines.lastIndex { $0.key == Self.command }
+    let rows = lines.indices.filter { lines[$0].key != Self.command }
     let errors = tool.check().compactMap { error in
       (error.row.map { rows[$0] } ?? command).map { (line: $0, reason: error.reason) }
     }
@@ -29,8 +30,15 @@ package struct UserTool: Equatable, Sendable {
 
   package var tool: Tool {
     let rows = lines.compactMap { line in
-      Tool.Row.Kind(rawValue: line.key).map { Tool.Row($0, line.value) }
+      Self.kinds[line.key].map { Tool.Row($0, line.value) }
     }
-    return Tool(name, command: lines.last { $0.key == "command" }?.value, rows: rows)
+    return Tool(name, command: lines.last { $0.key == Self.command }?.value, rows: rows)
   }
+
+  private static let command = ToolKeys.table.command.name
+  /// What the other keys of the section are.
+  private static let kinds: [String: Tool.Row.Kind] = [
+    ToolKeys.table.match.name: .match, ToolKeys.table.step.name: .step, ToolKeys.table.begin.name: .begin,
+    ToolKeys.table.each.name: .each, ToolKeys.table.end.name: .end,
+  ]
 }

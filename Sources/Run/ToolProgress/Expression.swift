@@ -77,6 +77,28 @@ package final class Expression {
     }
   }
 
+  /// The names of the groups, without those that the pattern itself refers to.
+  var groupNames: [String] {
+    guard let code else { return [] }
+    var (count, size): (UInt32, UInt32) = (0, 0)
+    var table: UnsafePointer<UInt8>?
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMECOUNT), &count)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMEENTRYSIZE), &size)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMETABLE), &table)
+    guard let table else { return [] }
+    // An entry begins with a number of two bytes, and ends with a null character.
+    let names = (0..<Int(count)).map { index in
+      String(decodingCString: table + index * Int(size) + 2, as: UTF8.self)
+    }
+    return names.filter { name in
+      ![
+        "\\k<\(name)>", "\\k{\(name)}", "\\k'\(name)'", "\\g{\(name)}", "(?P=\(name))", "(?&\(name))",
+        "(?P>\(name))",
+      ]
+      .contains { pattern.contains($0) }
+    }
+  }
+
   func has(_ group: Group) -> Bool { number(of: group) > 0 }
 
   private func number(of group: Group) -> Int32 {

@@ -23,7 +23,7 @@ package struct Tool: Sendable {
   }
 
   package struct Row: Sendable, ExpressibleByStringInterpolation {
-    package enum Kind: String, Sendable {
+    package enum Kind: Sendable {
       /// Says how far the tool is, or announces a total.
       case match
       /// Says only what it does: the group `step`, otherwise what has matched.
@@ -112,8 +112,10 @@ extension Tool {
     let errors = expressions.map(Self.error)
     let announcesTotal = expressions.contains { $0.has(.total) && !$0.has(.done) && !$0.has(.bytes) }
     for (index, row) in rows.enumerated() {
-      let lack = row.kind == .match ? Self.lack(of: expressions[index], announcesTotal) : nil
-      if let reason = errors[index] ?? lack { reasons.append((index, reason)) }
+      let lack = errors[index] ?? Self.surplus(of: expressions[index], in: row.kind)
+      if let reason = lack ?? (row.kind == .match ? Self.lack(of: expressions[index], announcesTotal) : nil) {
+        reasons.append((index, reason))
+      }
     }
     return reasons
   }
@@ -121,6 +123,15 @@ extension Tool {
   private static func error(of expression: Expression) -> String? {
     do throws(UsageError) { try expression.compile() } catch { return error.description }
     return nil
+  }
+
+  /// The first group that means nothing in such a line.
+  private static func surplus(of expression: Expression, in kind: Row.Kind) -> String? {
+    let known = kind.groups.map(\.rawValue)
+    guard let name = expression.groupNames.first(where: { !known.contains($0) }) else { return nil }
+    let names = known.map { "'\($0)'" }.joined(separator: ", ")
+    return "has the group '\(name)', which such a line does not have\(suggestion(for: name, among: known))"
+      + " (its groups are \(names))"
   }
 
   /// What a pattern lacks that is to say how far a command is. Another one may announce the total.
@@ -136,5 +147,17 @@ extension Tool {
     if !groups.isDisjoint(with: [.percent, .step, .total, .items]) || hasDone { return nil }
     return
       "has no group for progress; name its groups (?<done>…) and (?<total>…), (?<percent>…) or (?<step>…)"
+  }
+}
+
+extension Tool.Row.Kind {
+  /// The groups that such a line may have.
+  fileprivate var groups: [Expression.Group] {
+    switch self {
+    case .match: Expression.Group.allCases
+    case .begin: [.item, .items, .step]
+    case .step, .end, .each, .file: [.step]
+    case .nothing: []
+    }
   }
 }

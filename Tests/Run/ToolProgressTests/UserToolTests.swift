@@ -95,6 +95,32 @@ struct UserToolTests {
     #expect(refusal.description.contains(reason))
   }
 
+  @Test(
+    arguments: [
+      (
+        .match, #"(?<done>\d+) of (?<totl>\d+)"#,
+        "has the group 'totl', .*; did you mean 'total'\\? \\(its groups are .*\\)"
+      ),
+      (
+        .match, #"(?<percent>\d+) (?<rate>\S+)"#,
+        "has the group 'rate', which such a line does not have \\(its groups.*"
+      ),
+      (.begin, "Epoch (?<itm>.+)", ".*did you mean 'item'\\? \\(its groups are 'item', 'items', 'step'\\)"),
+      (.each, #"(?<done>\d+) ok"#, "has the group 'done', .* \\(its groups are 'step'\\)"),
+      (.end, "(?<percent>.*)", "has the group 'percent', .*"),
+      (.step, "(?<item>.*)", "has the group 'item', .*"),
+    ] as [(Tool.Row.Kind, String, String)])
+  func `a group that a line does not have is refused with the right names`(
+    kind: Tool.Row.Kind, pattern: String, reason: String
+  ) throws {
+    let errors = Tool("x", command: nil, rows: [.init(kind, pattern)]).check()
+    #expect(try errors.count == 1 && errors[0].reason.wholeMatch(of: Regex(reason)) != nil, "\(errors)")
+  }
+
+  @Test func `a group that the pattern itself refers to may have any name`() throws {
+    _ = try Tool(matching: #"(?<q>['"])(?<step>.*)\k<q>"#)
+  }
+
   @Test func `one that would try for ever gives up, and is off after three lines`() throws {
     let line = String(repeating: "a", count: 4000) + "!\n"
     var reader = ProgressReader(tools: [try Tool(matching: "(?<step>(a+)+)$")])
