@@ -102,35 +102,48 @@ package struct ProgressEstimator {
 
 /// The speed at which a fraction grows.
 private struct Pace {
-  /// Where the fraction began to grow without falling back.
-  private var first: (fraction: Double, time: Instant)?
-  private var last: (fraction: Double, time: Instant)?
+  private typealias Sample = (fraction: Double, time: Instant)
+
+  /// Since the fraction began to grow without falling back.
+  private var samples: [Sample] = []
   /// The part of the speed that a stall may leave before the speed is measured again.
   private static let slowdown = 4.0
+  /// How many times as fast as all of it the second half may be, or as slow, for a forecast.
+  private static let evenness = 1.3
+  private static let limit = 64
 
   mutating func note(_ fraction: Double?, at now: Instant) {
-    guard let fraction else { return (first, last) = (nil, nil) }
+    guard let fraction else { return samples = [] }
+    guard fraction != samples.last?.fraction else { return }
     // A fraction that falls has a new total or a new beginning: the old speed says nothing.
-    if first == nil || fraction < last?.fraction ?? 0 || isSlower(fraction, at: now) {
-      first = (fraction, now)
+    if fraction < samples.last?.fraction ?? 0 || isSlower(fraction, at: now) { samples = [] }
+    samples.append((fraction, now))
+    if samples.count > Self.limit {
+      samples = samples.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
     }
-    if fraction != last?.fraction { last = (fraction, now) }
   }
 
   /// Whether so little has come for so long that the forecast would grow several times.
   private func isSlower(_ fraction: Double, at now: Instant) -> Bool {
-    guard let first, let last, fraction > last.fraction, last.fraction > first.fraction else { return false }
+    guard let first = samples.first, let last = samples.last, last.fraction > first.fraction else {
+      return false
+    }
     let before = (last.time - first.time) / (last.fraction - first.fraction)
     let after = (now - first.time) / (fraction - first.fraction)
     return after > before * Self.slowdown && now - last.time > .seconds(3)
   }
 
-  /// The time that is left. Nil before a twentieth and 3 s were measured.
+  /// The time that is left. Nil before a twentieth and 3 s were measured, and while the speed changes.
   func remaining(at now: Instant) -> Duration? {
-    guard let first, let last, last.fraction < 1 else { return nil }
+    guard let first = samples.first, let last = samples.last, last.fraction < 1 else { return nil }
     let (done, time) = (last.fraction - first.fraction, last.time - first.time)
-    guard done >= 0.05, time >= .seconds(3) else { return nil }
-    let left = time / done * (1 - last.fraction)
+    guard done >= 0.05, time >= .seconds(3),
+      let middle = samples.last(where: { $0.time <= first.time + time / 2 }), middle.fraction < last.fraction
+    else { return nil }
+    let whole = time / done
+    let change = ((last.time - middle.time) / (last.fraction - middle.fraction)) / whole
+    guard change < Self.evenness, change > 1 / Self.evenness else { return nil }
+    let left = whole * change.squareRoot() * (1 - last.fraction)
     let silence = now - last.time
     // A forecast that ran out while nothing came would grow many times with the next number.
     return silence > left ? nil : max(left - silence, left / 2)

@@ -70,8 +70,9 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
   @Test func `the time that is left is told when there is enough to tell by`() {
     var estimator = estimator()
     estimator.note(counted(10, of: 100), at: after(1))
-    estimator.note(counted(14, of: 100), at: after(11))
-    #expect(estimator.remaining(at: after(11)) == nil, "4 % are too little")
+    estimator.note(counted(14, of: 100), at: after(5))
+    #expect(estimator.remaining(at: after(5)) == nil, "4 % are too little")
+    estimator.note(counted(20, of: 100), at: after(11))
     estimator.note(counted(30, of: 100), at: after(21))
     #expect(estimator.remaining(at: after(21))?.clockText == "1:10")
     #expect(estimator.remaining(at: after(31))?.clockText == "1:00", "it goes on between two numbers")
@@ -90,6 +91,26 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
       estimator.note(later, at: after(10))
       #expect(estimator.remaining(at: after(10)) == left)
     }
+  }
+
+  /// The speeds are in percent a second, for 10 s each.
+  @Test(
+    arguments: [
+      ([1, 1, 1, 1], 60), ([1.1, 1.1, 1, 1], 58), ([1, 1, 2, 2], nil), ([2, 2, 0.9, 0.9], nil),
+      ([1, 1, 1.2, 1.2], 48),
+    ] as [([Double], Int?)])
+  func `while the speed changes, the time that is left is not told`(speeds: [Double], left: Int?) {
+    var estimator = estimator()
+    var (done, time) = (0.0, 0.0)
+    for speed in speeds {
+      for _ in 1...10 {
+        estimator.note(ToolProgress(state: .running, fraction: done / 100), at: after(time))
+        (done, time) = (done + speed, time + 1)
+      }
+    }
+    let remaining = estimator.remaining(at: after(time - 1))
+    #expect((remaining == nil) == (left == nil))
+    if let left, let remaining { #expect(abs(remaining.inSeconds - Double(left)) < 2.5) }
   }
 
   @Test func `the time that is left never grows tenfold`() throws {
