@@ -81,6 +81,7 @@ setup: ## install the system packages that the build needs
 
 # Installs sets of system packages if one is missing: make test-packages, make peers-packages, ...
 %-packages:
+	@SWIFT=$(SWIFT) $(PACKAGES) check
 	@$(PACKAGES) install build $*
 
 install: ## install what `make` has built, below PREFIX (/usr/local) and DESTDIR
@@ -213,6 +214,7 @@ test-release: tests all ## run the tests of compositors, programs and shells wit
 	+$(MAKE) --no-print-directory stories TESTED=$(PROGRAMS)
 
 lint: ## check the format and the documentation comments of the Swift sources
+	@SWIFT=$(SWIFT) $(PACKAGES) check
 	$(SWIFT_FILES) | xargs $(SWIFT) format lint --strict -p
 
 # Tests of other processes are omitted: those would run without the sanitizer. Swift's backtracer would wait for ever
