@@ -79,11 +79,6 @@ extension GeneralForms {
       label.digit(at) != nil && Self.begun.hasWord(of: label, in: label.word(before: at))
     }
   }
-
-  /// Whether a line with such a count says that it is the end of a step.
-  func saysEnd(_ line: Span<UInt8>, after range: Range<Int>) -> Bool {
-    Self.ends.hasWord(of: line, in: range.upperBound..<line.count)
-  }
 }
 
 /// Words of lowercase ASCII letters.
