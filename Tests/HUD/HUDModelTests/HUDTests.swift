@@ -322,6 +322,14 @@ import Testing
     #expect(hud.scene(at: after(900)).parts.texts[1].color == Theme.dark.text.detailsColor)
   }
 
+  @Test func `with reduced motion a text that has no room in a smaller bezel is not cut`() {
+    var theme = Theme.dark
+    theme.motion.isReduced = true
+    var hud = HUD.shown(Content(title: "make", details: "a much longer line of details"), theme: theme)
+    _ = hud.update(hud.changed { ($0.content.title, $0.content.details) = ("ok", "") }, at: after(500))
+    #expect(hud.scene(at: after(510)).leaving?.texts.map(\.block.string) == ["make"])
+  }
+
   @Test func `with reduced motion a new content fades where it is`() {
     var theme = Theme.dark
     theme.motion.isReduced = true

@@ -85,8 +85,13 @@ final class ContentChange: Sendable {
     return moved
   }
 
-  /// Makes the new parts as visible as they are at `now`.
+  /// Makes the new parts as visible as they are at `now`. In another arrangement, pictures whose places a growing bezel has
+  /// not reached yet move with its edges.
   func fadeIn(_ parts: inout Scene.Parts, at now: Instant) {
+    if kept.isRearranged, let area = parts.area {
+      parts.icon?.move(into: area)
+      parts.indicator?.move(into: area)
+    }
     parts.fade(opacity(at: now), texts: textOpacity(at: now), except: kept)
   }
 
@@ -265,22 +270,41 @@ extension Scene.Text {
   }
 }
 
+extension Scene.Indicator {
+  /// Moves it by the least way after which `area` does not cut it, as far as it has room there.
+  fileprivate mutating func move(into area: Rect) {
+    func way(_ start: Double, _ end: Double, _ least: Double, _ most: Double) -> Double {
+      guard end - start <= most - least else { return (least + most - start - end) / 2 }
+      return max(least - start, 0) + min(most - end, 0)
+    }
+    let (x, y) = (
+      way(frame.x, frame.maxX, area.x, area.maxX), way(frame.y, frame.maxY, area.y, area.maxY)
+    )
+    frame = frame.offset(x: x, y: y)
+    if let labelled = label?.frame { label?.frame = labelled.offset(x: x, y: y) }
+  }
+}
+
 extension Scene.Parts {
-  /// Multiplies the opacity of all parts but those that stay. A text that comes is there only when a growing bezel has
+  /// Multiplies the opacity of all parts but those that stay. A part that comes is there only when a growing bezel has
   /// reached it.
   fileprivate mutating func fade(_ opacity: Double, texts textOpacity: Double, except kept: KeptParts? = nil)
   {
-    if kept?.icon != true { icon?.opacity *= opacity }
-    if kept?.indicator != true { indicator?.opacity *= opacity }
-    if kept?.value != true, let color = value?.color { value?.color = color.faded(textOpacity) }
-    if kept?.well != true, let old = well {
-      let reached = kept == nil ? 1 : shareInside(of: old.frame)
-      well?.color = old.color.faded(opacity * reached)
+    let parts = self
+    func reached(_ frame: Rect) -> Double { kept == nil ? 1 : parts.shareInside(of: frame) }
+    if kept?.icon != true, let frame = icon?.frame { icon?.opacity *= opacity * reached(frame) }
+    if kept?.indicator != true, let frame = indicator?.frame {
+      indicator?.opacity *= opacity * reached(frame)
     }
-    if kept?.buttons != true { for index in buttons.indices { buttons[index].opacity *= opacity } }
+    if kept?.value != true, let old = value {
+      value?.color = old.color.faded(textOpacity * reached(old.frame))
+    }
+    if kept?.well != true, let old = well { well?.color = old.color.faded(opacity * reached(old.frame)) }
+    if kept?.buttons != true {
+      for index in buttons.indices { buttons[index].opacity *= opacity * reached(buttons[index].frame) }
+    }
     for index in texts.indices where kept?.stays[index] != true {
-      let reached = kept == nil ? 1 : shareInside(of: texts[index].frame)
-      texts[index].color = texts[index].color.faded(textOpacity * reached)
+      texts[index].color = texts[index].color.faded(textOpacity * reached(texts[index].frame))
     }
   }
 }

@@ -45,6 +45,10 @@ extension HUD {
     let frame = scene.bezel.frame
     var leaving = change.leavingParts(layout, around: frame.center, at: now, on: screen)
     leaving?.area = frame.shrunk(by: change.oldPadding)
+    // A bezel that is smaller at once does not wait for the texts that have no room in it.
+    if theme.motion.isReduced, let old = leaving {
+      leaving?.texts.removeAll { old.edgeFade(of: $0.frame) != .zero }
+    }
     scene.leaving = leaving
     change.mix(&scene.bezel, radius: theme.cornerRadius(of: layout.size), at: now)
   }

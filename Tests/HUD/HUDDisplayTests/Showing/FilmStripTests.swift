@@ -97,6 +97,27 @@ struct FilmStripTests {
     #expect(softened > 0)
   }
 
+  @Test("a card that becomes a report has no badge that is cut")
+  func badge() throws {
+    let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 180)
+    var failed = HUD.Specification(Content(indicator: .error, title: "make failed", details: Self.long))
+    failed.content.note = "status 2"
+    failed.theme.layout.arrangement = .report
+    try harness.showFully(Self.compiling)
+    harness.arrive()
+    try harness.update(failed)
+    var visible = 0
+    for frame in 0..<40 {
+      let parts = try #require(harness.views.first?.bezelFrame.shown).parts
+      let badge = try #require(parts.indicator)
+      let fade = parts.edgeFade(of: badge.frame)
+      #expect(fade == .zero || badge.opacity == 0, "frame \(frame): \(fade)")
+      visible += badge.opacity > 0.5 ? 1 : 0
+      harness.frame()
+    }
+    #expect(visible > 20)
+  }
+
   @Test("a part that ends at the edge of the others' room stays whole while the panel grows")
   func untouched() throws {
     let harness = try DisplayHarness(output: Extent(1920, 1080), scale120: 120)
