@@ -18,6 +18,18 @@ struct Arguments: Sendable {
       throw UsageError("'\(subject.shortened)' is one argument too many for '\(action)'")
     }
   }
+
+  /// Refuses options that have no effect. A flag that is off asks for nothing.
+  ///
+  /// - Parameters:
+  ///   - rows: The options.
+  ///   - reason: Why they have no effect, as the begin of a sentence.
+  ///   - advice: What else can be done, as the end of the sentence.
+  /// - Throws: `UsageError` that names the first one that was given.
+  func refuse(_ rows: [any OptionRow], _ reason: String, or advice: String = "") throws(UsageError) {
+    guard let row = rows.first(where: { ![nil, ["no"]].contains($0.texts(in: values)) }) else { return }
+    throw UsageError("\(reason); omit --\(row.name)\(advice)")
+  }
 }
 
 extension UsageError {

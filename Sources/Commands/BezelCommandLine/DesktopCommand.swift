@@ -93,6 +93,9 @@ package struct DesktopHUDOptions: TypedOptions {
   package static let lookRows = BehaviorOptions.rows.filter {
     !["watchdog", "grace", "control"].contains($0.name)
   }
+
+  /// All options that only a HUD has.
+  static let shownRows = Table.rows + LevelOptions.indicatorRows + lookRows
 }
 
 extension DesktopCommand {
@@ -137,12 +140,44 @@ struct StateReportOptions: OptionTable {
 
 extension Arguments {
   /// A command, or without an action what it would show.
-  func stateReport(_ command: DesktopCommand) throws(UsageError) -> Invocation {
+  ///
+  /// - Parameters:
+  ///   - command: The command.
+  ///   - verb: The name of its verb.
+  ///   - idle: The verb's own options that choose nothing that is printed.
+  /// - Returns: The invocation.
+  /// - Throws: `UsageError` for an option that has no effect.
+  func stateReport(_ command: DesktopCommand, of verb: String, without idle: [any OptionRow] = [])
+    throws(UsageError) -> Invocation
+  {
     let isJSON = values.has(StateReportOptions.table.isJSON)
-    guard let action = operand(0) else { return .desktop(.report(command, isJSON: isJSON)) }
+    guard let action = operand(0) else {
+      try refuse(
+        idle + DesktopHUDOptions.shownRows, "'bezel \(verb)' prints the state and shows no HUD",
+        or: ", or write 'bezel \(verb) show'")
+      return .desktop(.report(command, isJSON: isJSON))
+    }
     guard !isJSON else {
       throw UsageError("--json prints the state and changes nothing; omit '\(action.shortened)' or --json")
     }
     return .desktop(command)
+  }
+
+  /// The names that `--device` or `--player` accepts.
+  ///
+  /// - Parameters:
+  ///   - kind: What they are names of.
+  ///   - verb: The name of the verb.
+  ///   - idle: The verb's own options that choose nothing that is printed.
+  /// - Returns: The invocation.
+  /// - Throws: `UsageError` for an option or a further argument.
+  func list(_ kind: DesktopKind, of verb: String, without idle: [any OptionRow]) throws(UsageError)
+    -> Invocation
+  {
+    try refuseSubject(of: "\(verb) list")
+    try refuse(
+      idle + StateReportOptions.rows + DesktopHUDOptions.shownRows,
+      "'\(verb) list' prints names and shows no HUD")
+    return .desktop(.list(kind))
   }
 }

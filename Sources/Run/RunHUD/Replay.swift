@@ -28,7 +28,7 @@ package struct Replay {
   private static let largestSize = 64 << 20
 
   private static func error(of file: String, _ error: Errno) -> UsageError {
-    UsageError("the file '\(file.shortened)' can't be read: \(error)")
+    UsageError("the file '\(file.shortened)' can't be read: \(error); check its path")
   }
 
   /// The text: for each line that changes what is shown, its number and that. A carriage return ends a line, too.

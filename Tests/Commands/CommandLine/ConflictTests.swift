@@ -84,4 +84,52 @@ import Testing
   func `options that go together are none`(words: [String]) {
     #expect(error(["show"] + words) == nil)
   }
+
+  /// Options of which the action makes nothing.
+  @Test(arguments: [
+    (
+      "volume --style osd",
+      "'bezel volume' prints the state and shows no HUD; omit --style, or write 'bezel volume show'"
+    ),
+    (
+      "volume --step 2%",
+      "'bezel volume' prints the state and shows no HUD; omit --step, or write 'bezel volume show'"
+    ),
+    (
+      "brightness --segments 5 --json",
+      "'bezel brightness' prints the state and shows no HUD; omit --segments, or write 'bezel brightness show'"
+    ),
+    (
+      "battery --low 10%",
+      "'bezel battery' prints the state and shows no HUD; omit --low, or write 'bezel battery show'"
+    ),
+    (
+      "media --verbose",
+      "'bezel media' prints the state and shows no HUD; omit --verbose, or write 'bezel media show'"
+    ),
+    (
+      "power-profile --output all",
+      "'bezel power-profile' prints the state and shows no HUD; omit --output, or write 'bezel power-profile show'"
+    ),
+    ("volume list --json", "'volume list' prints names and shows no HUD; omit --json"),
+    ("volume list --device x", "'volume list' prints names and shows no HUD; omit --device"),
+    ("media list --timeout 2s", "'media list' prints names and shows no HUD; omit --timeout"),
+    ("volume next-device --device x", "'volume next-device' chooses the device; omit --device"),
+    ("run --replay a --title x", "--replay only prints what would be shown; omit --title"),
+    ("run --replay a --theme dark", "--replay only prints what would be shown; omit --theme"),
+    ("run --pipe --history", "--pipe knows no command; omit --history"),
+  ])
+  func `options without effect are an error`(line: String, sentence: String) {
+    #expect(error(line.split(separator: " ").map(String.init)) == sentence)
+  }
+
+  @Test(arguments: [
+    "volume --mic --json", "volume --device x", "volume --no-hud", "volume list --mic",
+    "volume list --no-hud",
+    "brightness --exponent 2", "media --player x", "volume mute --step 2%", "volume next-device --mic",
+    "run --replay a --match (?<done>x) --pipe", "run --replay a -- make", "run --pipe --no-history",
+  ])
+  func `options with an effect are none`(line: String) {
+    #expect(error(line.split(separator: " ").map(String.init)) == nil)
+  }
 }

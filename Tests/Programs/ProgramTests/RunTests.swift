@@ -122,7 +122,7 @@ struct RunTests {
   func notReplayed() throws {
     let outcome = try run(["--replay", "\(installation.folder)/none"])
     #expect(outcome.status == 64)
-    #expect(outcome.complaint.hasSuffix("none' can't be read: No such file or directory\n"))
+    #expect(outcome.complaint.hasSuffix("none' can't be read: No such file or directory; check its path\n"))
   }
 
   @Test("says with --verbose which tools were read, and which pattern was too slow")

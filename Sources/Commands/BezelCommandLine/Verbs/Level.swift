@@ -128,12 +128,17 @@ extension Verb {
       var level = LevelOptions(kind)
       level.values = arguments.values
       if level.values.has(level.table.isMicrophone) { level.kind = level.isMicrophone ? .mic : .volume }
+      let table = level.table
       if arguments.operand(0) == "list" {
-        try arguments.refuseSubject(of: "\(name) list")
-        return try arguments.stateReport(.list(level.kind))
+        let idle = table.rows.filter { $0 !== table.isMicrophone }
+        return try arguments.list(level.kind, of: name, without: idle)
       }
       level.change = try arguments.levelChange(of: name, actions)
-      return try arguments.stateReport(.level(level))
+      if level.change == .nextDevice {
+        try arguments.refuse([table.device], "'volume next-device' chooses the device")
+      }
+      let idle: [any OptionRow] = [table.step, table.maximum, table.minimum, table.keepsMute]
+      return try arguments.stateReport(.level(level), of: name, without: idle)
     }
   }
 

@@ -61,13 +61,12 @@ extension Verb {
       besides: OptionGroup("Options", MediaOptions.Table.rows), StateReportOptions.group)
   ) { arguments throws(UsageError) in
     if arguments.operand(0) == "list" {
-      try arguments.refuseSubject(of: "media list")
-      return try arguments.stateReport(.list(.media))
+      return try arguments.list(.media, of: "media", without: MediaOptions.Table.rows)
     }
     var media = MediaOptions()
     media.action = try arguments.mediaAction()
     media.values = arguments.values
-    return try arguments.stateReport(.media(media))
+    return try arguments.stateReport(.media(media), of: "media")
   }
 }
 

@@ -18,8 +18,12 @@ extension Verb {
     .command(
       .pause(
         try arguments.operand(0).map { text throws(UsageError) in
-          guard let time = Duration(text: text), time > .zero else {
+          guard let time = Duration(text: text) else {
             throw UsageError("the time can't be '\(text.shortened)'; it is \(Duration.accepted)")
+          }
+          guard time > .zero else {
+            throw UsageError(
+              "a pause of '\(text.shortened)' has no effect; give a longer time, such as 30min")
           }
           return time
         }))

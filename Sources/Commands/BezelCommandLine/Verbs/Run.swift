@@ -159,8 +159,14 @@ extension Verb {
     guard !run.isPipe || run.command.isEmpty else {
       throw UsageError("--pipe reads standard input and runs no command; omit one of them")
     }
-    guard run.replay == nil || run.progressDescriptor == nil else {
-      throw UsageError("--replay prints text and writes no progress; omit --json and --progress-fd")
+    let table = RunOptions.Table.table
+    if run.replay != nil {
+      let used: [any OptionRow] = [table.replay, table.match, table.isPipe]
+      let idle = RunOptions.Table.rows.filter { row in !used.contains { $0 === row } } + runBehavior
+      try arguments.refuse(idle, "--replay only prints what would be shown")
+    }
+    if run.isPipe {
+      try arguments.refuse([table.keepsHistory, table.inspectsFiles], "--pipe knows no command")
     }
     guard run.isPipe || run.replay != nil || !run.command.isEmpty else {
       throw UsageError("'run' needs a command; write it after --, as in: bezel run -- make")

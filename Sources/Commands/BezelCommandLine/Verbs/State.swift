@@ -33,7 +33,7 @@ extension Verb {
     }
     var battery = BatteryOptions()
     battery.values = arguments.values
-    return try arguments.stateReport(.battery(battery))
+    return try arguments.stateReport(.battery(battery), of: "battery", without: BatteryOptions.Table.rows)
   }
 
   static let lockKeys = Verb(
@@ -104,7 +104,8 @@ extension Verb {
       case "next"?: .next
       case let name?: .set(name)
       }
-    return try arguments.stateReport(.powerProfile(change, DesktopHUDOptions(arguments.values)))
+    return try arguments.stateReport(
+      .powerProfile(change, DesktopHUDOptions(arguments.values)), of: "power-profile")
   }
 
   private static let stateOptions = DesktopHUDOptions.groups()
