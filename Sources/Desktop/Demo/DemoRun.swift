@@ -28,7 +28,7 @@ package final class DemoRun {
     }
     for step in Tour.steps where !isInterrupted {
       let status = perform(step)
-      guard status == 0 || isInterrupted else {
+      guard Tour.goesOn(after: status) || isInterrupted else {
         dismiss()
         return ExitStatus(rawValue: status)
       }
@@ -44,7 +44,7 @@ package final class DemoRun {
     var hasLooked = false
     let pause = LoopTimer(on: loop, after: step.pause) { hasLooked = true }
     let status = run(step.command, while: { !self.isInterrupted })
-    while !hasLooked, status == 0, !isInterrupted { loop.turn() }
+    while !hasLooked, Tour.goesOn(after: status), !isInterrupted { loop.turn() }
     pause.cancel()
     return status
   }
@@ -66,9 +66,10 @@ package final class DemoRun {
     } catch {
       return Console.fail("'\(bezel)' can't be started (\(error))", .failure).rawValue
     }
-    if !isQuiet, isWanted(), let errors = outcome?.errors, !errors.isEmpty {
+    let status = outcome?.status ?? ExitStatus.failure.rawValue
+    if !isQuiet, isWanted(), !Tour.goesOn(after: status), let errors = outcome?.errors, !errors.isEmpty {
       try? writeAll(errors, to: STDERR_FILENO)
     }
-    return outcome?.status ?? ExitStatus.failure.rawValue
+    return status
   }
 }

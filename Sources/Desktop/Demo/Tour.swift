@@ -1,3 +1,5 @@
+import BezelPosix
+
 /// The commands of the tour.
 package enum Tour {
   /// One command, and the pause after it.
@@ -42,6 +44,11 @@ package enum Tour {
 
   /// The HUD that it shows, besides that of 'run'.
   package static let id = "demo"
+
+  /// Whether the next step follows a command with this status. A tap may have dismissed the HUD, or its time was over.
+  package static func goesOn(after status: UInt8) -> Bool {
+    [.success, .noSuchHUD].contains(ExitStatus(rawValue: status))
+  }
 
   package static let steps: [Step] = [
     volume(40, pause: .milliseconds(700)),

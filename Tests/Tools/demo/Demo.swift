@@ -13,7 +13,7 @@ struct Demo {
       try screen.pause(step.pause)
       if let picture = step.picture { try screen.keepPicture(picture) }
       while program.isRunning { try screen.pause(.milliseconds(100)) }
-      guard program.ending() == .status(0) else {
+      guard case .status(let status)? = program.ending(), Tour.goesOn(after: UInt8(status)) else {
         throw HarnessError("`bezel \(step.command)` failed: \(program.errors)")
       }
       if step.isLong { try screen.pause(.milliseconds(1500)) }
