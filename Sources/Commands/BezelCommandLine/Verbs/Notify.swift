@@ -1,5 +1,5 @@
 package import BezelValues
-package import HUDCommands
+import HUDCommands
 import HUDModel
 
 /// The options of `bezel notify`, which are notify-send's.
