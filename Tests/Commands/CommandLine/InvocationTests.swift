@@ -301,19 +301,6 @@ private func error(_ words: [String]) -> String? {
     return run
   }
 
-  @Test func `a list and a replay print text only`() {
-    for verb in ["volume", "brightness", "keyboard-light", "media"] {
-      #expect(
-        error(verb, "list", "--json")
-          == "--json prints the state and changes nothing; omit 'list' or --json")
-    }
-    for words in [["--json"], ["--progress-fd", "5"]] {
-      #expect(
-        error(["run", "--replay", "file"] + words)
-          == "--replay prints text and writes no progress; omit --json and --progress-fd")
-    }
-  }
-
   @Test func `an update does not change the namespace of a surface`() throws {
     #expect(
       error("update", "a", "--namespace", "style")
