@@ -92,8 +92,8 @@ struct RunTests {
       (
         "Encoding a.wav (1/3)\n 42.5% done, 3.2x\r 100% done, 3.1x\r\nEncoding b.wav (2/3)\n", [],
         [
-          "1: 0.0 % · 0/3 · a.wav  [encoder]", "2: 14.2 % · phases weighted · a.wav 0/3  [encoder]",
-          "3: 33.3 % · phases weighted · a.wav 1/3  [encoder]", "4: 33.3 % · 1/3 · b.wav  [encoder]",
+          "1: 0.0 % · 0/3 · a.wav  [encoder]", "2: 14.2 % · without a time left · a.wav 0/3  [encoder]",
+          "3: 33.3 % · without a time left · a.wav 1/3  [encoder]", "4: 33.3 % · 1/3 · b.wav  [encoder]",
         ]
       ),
       (
