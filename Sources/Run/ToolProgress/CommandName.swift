@@ -135,12 +135,16 @@ enum ShellCode {
   /// Commands that only print.
   private static let printing = ["echo", "printf"]
   /// Commands that take no time.
-  private static let quick = [
-    "echo", "printf", "cd", "pushd", "popd", "true", "false", "test", "[", "[[", ":", "mkdir", "rmdir",
-    "touch", "ls",
-    "pwd", "date", "which", "type", "sleep", "rm", "ln", "chmod", "clear", "basename", "dirname", "hostname",
-    "uname",
-    "id", "whoami", "kill", "tput",
+  private static let quick =
+    harmless + [
+      "false", "test", "[", "[[", "ls", "which", "type", "basename", "dirname", "hostname", "uname", "id",
+      "whoami",
+      "kill", "tput",
+    ]
+  /// Those of them that do not fail, or say why with their name.
+  private static let harmless = [
+    "echo", "printf", "cd", "pushd", "popd", "true", ":", "mkdir", "rmdir", "touch", "pwd", "date", "sleep",
+    "rm", "ln", "chmod", "clear",
   ]
 
   /// The name of the first program that may take time; otherwise that of the first one. Nil if the code has no plain name.
@@ -163,13 +167,6 @@ enum ShellCode {
     }
     return quickName
   }
-
-  /// Commands that do not fail, or say why with their name.
-  private static let harmless = [
-    "echo", "printf", "cd", "pushd", "popd", "true", ":", "mkdir", "rmdir", "touch", "pwd", "date", "sleep",
-    "rm", "ln",
-    "chmod", "clear",
-  ]
 
   /// The names of all programs, in their order.
   static func programs(in code: String) -> [String] {

@@ -143,7 +143,7 @@ struct LineReader {
     }
     let isProgress = tracker.record(progress, from: source, line: line, at: place)
     if isProgress, progress.fraction != nil || progress.step != nil { note(source) }
-    // A line of a general form that is no progress may say why the command failed, and TAP names what did.
+    // A line of a general form without progress may be the reason of a failure, and TAP names the failed test.
     return (isProgress || !source.isGeneral) && !line.starts(with: "not ok ")
   }
 

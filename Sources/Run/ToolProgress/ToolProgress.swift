@@ -35,8 +35,8 @@ package struct ToolProgress: Equatable, Sendable {
   package var count: Count?
   /// What the tool is doing now: one line without control characters.
   package var step: String?
-  /// Whether equal parts of ``fraction`` may take different times, as those of several phases or files: the time that is
-  /// left doesn't follow from it.
+  /// Whether equal parts of ``fraction`` may take different times, as with several phases or files. The time left does not
+  /// follow from it.
   package var isUneven = false
   /// Whether ``fraction`` follows from the duration of earlier runs: the command has reported nothing.
   package var isEstimate = false

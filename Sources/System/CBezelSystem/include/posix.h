@@ -54,8 +54,8 @@ int cposix_spawn_captured(
 /// of a session and of the kernel. None is asked for it.
 int cposix_files_may_hang(void);
 
-/// Starts a copy of this process for work that may never end. The copy is no child, and of the descriptors it has the
-/// standard ones, on /dev/null, and a pipe's end. Returns 0 in the copy with that end, and in this process 1 with the end to
+/// Starts a copy of this process for work that may never end. The copy is not a child. Its descriptors are the standard
+/// ones, on /dev/null, and one end of a pipe. Returns 0 in the copy with that end, and in this process 1 with the end to
 /// read from, or -1, also if it has other threads.
 int cposix_fork_worker(int *_Nonnull end);
 

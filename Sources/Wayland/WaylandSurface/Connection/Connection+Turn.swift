@@ -103,8 +103,8 @@ extension Connection {
     return interest
   }
 
-  /// Reads what the compositor has sent, and sends events, also those of held keys. ``endTurn()`` sends the events of
-  /// frames and scales.
+  /// Reads what the compositor has sent, and sends its events and the repeats of held keys. ``endTurn()``
+  /// sends the events about frames and scales.
   ///
   /// - Parameter readable: whether the descriptor is readable, was hung up or has an error.
   public func finishWaiting(readable: Bool) {

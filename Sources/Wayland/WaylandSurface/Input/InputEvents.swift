@@ -259,7 +259,7 @@ public struct Key: RawRepresentable, Hashable, Sendable {
   ///
   /// - Precondition: `number` is from 1 to 35.
   public static func f(_ number: Int) -> Key {
-    precondition((1...35).contains(number), "There is no key F\(number): function keys are F1 to F35.")
+    precondition((1...35).contains(number), "The function keys are F1 to F35, not F\(number).")
     return Key(rawValue: 0xffbd + UInt32(number))
   }
 }
