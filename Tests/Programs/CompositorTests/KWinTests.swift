@@ -93,14 +93,15 @@ struct KWinTests {
     #expect(try session.bezel("show", "Again").status == 69)
   }
 
-  /// Expects that each buffer's size is the surface's size times the scale, in 120ths.
+  /// Expects that each buffer's size is the surface's size times the scale, in 120ths, rounded as the protocol says.
   private func expectBuffers(at scale: Int, on wire: Wire) {
     #expect(wire["wp_fractional_scale_v1", "preferred_scale"].last?.numbers == [scale])
     let sizes = wire["wp_viewport", "set_destination"].map(\.numbers)
     let buffers = wire["wl_shm_pool", "create_buffer"].map { Array($0.numbers.dropFirst().prefix(2)) }
     #expect(!buffers.isEmpty)
     for buffer in buffers {
-      #expect(sizes.contains { size in size.map { $0 * scale / 120 } == buffer })
+      #expect(
+        sizes.contains { size in size.map { ($0 * scale + 60) / 120 } == buffer }, "\(buffer) for \(sizes)")
     }
   }
 }
