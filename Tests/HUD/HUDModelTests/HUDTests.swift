@@ -174,6 +174,22 @@ import Testing
     #expect(!hud.isMoving(at: after(900)))
   }
 
+  @Test func `with reduced motion progress is at its new value at once, and no bar grows`() {
+    var theme = Theme.dark
+    theme.motion.isReduced = true
+    var options = Options()
+    options.control = Control(.volume)
+    for indicator in [Indicator.ring(Progress(0.4)), .bar(Progress(0.4))] {
+      var hud = HUD.shown(Content(indicator: indicator), options, theme: theme)
+      _ = hud.update(
+        hud.changed { $0.content.indicator = Indicator(indicator.mode, progress: Progress(0.8)) },
+        at: after(500))
+      #expect(fraction(&hud, after(500)) == 0.8)
+      _ = hud.handle(.hovered(true), at: after(600))
+      #expect(!hud.isMoving(at: after(600)))
+    }
+  }
+
   @Test func `the number is the new one at once`() throws {
     var theme = Theme.dark
     theme.indicator.showsPercent = true

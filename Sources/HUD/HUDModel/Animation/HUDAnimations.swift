@@ -131,8 +131,7 @@ struct HUDAnimations: Hashable, Sendable {
   /// Grows the bar under the pointer, or lets it go.
   mutating func hover(_ isHovered: Bool, _ specification: HUD.Specification, at now: Instant) {
     let isGripped = isHovered && specification.options.control != nil
-    grip.move(
-      to: isGripped ? 1 : 0, at: now, with: specification.theme.motion.fadingSpring(in: .milliseconds(120)))
+    grip.move(to: isGripped ? 1 : 0, at: now, with: specification.theme.motion.valueSpring)
   }
 
   private mutating func startIndicator(at now: Instant, delayedBy delay: Duration) {
@@ -170,8 +169,8 @@ extension Theme.MotionStyle {
   var spring: Spring { Spring(settlingTime: settlingTime, dampingRatio: dampingRatio) }
   var criticalSpring: Spring { Spring(settlingTime: settlingTime) }
 
-  /// The spring of progress, which never overshoots.
-  var valueSpring: Spring { Spring(settlingTime: valueFollowing) }
+  /// The spring of progress, which never overshoots; nil where it changes at once.
+  var valueSpring: Spring? { isReduced ? nil : Spring(settlingTime: valueFollowing) }
 
   /// The spring of opacities, which never overshoots; nil where they change at once.
   func fadingSpring(in time: Duration? = nil) -> Spring? {
@@ -229,8 +228,9 @@ package struct AnimatedValue: Hashable, Sendable {
   }
 
   /// Starts for `target` without overshoot: a velocity from which a critical spring could not stop in time is reduced to
-  /// the largest from which it can.
-  package mutating func follow(_ target: Double, at now: Instant, with spring: Spring) {
+  /// the largest from which it can. Without a spring the value is the target at once.
+  package mutating func follow(_ target: Double, at now: Instant, with spring: Spring?) {
+    guard let spring else { return jump(to: target) }
     precondition(spring.dampingRatio == 1, "only a critically damped spring follows without overshoot")
     guard target != self.target || .spring(spring) != course else { return }
     let toGo = target - value(at: now)
