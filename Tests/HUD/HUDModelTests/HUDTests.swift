@@ -289,6 +289,32 @@ import Testing
     #expect(seen == ["Compiling", "Built"])
   }
 
+  @Test(arguments: [Arrangement.column, .banner, .report])
+  func `a pill and another arrangement are never over each other`(arrangement: Arrangement) {
+    var theme = Theme.dark
+    theme.layout.arrangement = .row
+    let content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "Music")
+    let pill = HUD.Specification(content, theme: theme)
+    theme.layout.arrangement = arrangement
+    let other = HUD.Specification(
+      Content(indicator: .error, title: "make failed", details: "one\ntwo\nthree"), theme: theme)
+    for (before, new) in [(pill, other), (other, pill)] {
+      var hud = HUD.shown(before.content, theme: before.theme)
+      _ = hud.show(new, at: after(500))
+      for step in 500...700 {
+        let scene = hud.scene(at: after(step))
+        guard let leaving = scene.leaving else { continue }
+        for old in leaving.visible {
+          for coming in scene.parts.visible {
+            let (one, two) = (old.frame, coming.frame)
+            guard one.x < two.maxX, two.x < one.maxX, one.y < two.maxY, two.y < one.maxY else { continue }
+            #expect(min(old.opacity, coming.opacity) < 0.17, "\(step)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func `a text that changes all the time is replaced at once, and others fade meanwhile`() {
     var hud = HUD.shown(Content(indicator: .spinner, title: "make", details: "file 0"))
     // Other letters: a text whose numbers alone are others is replaced at once anyway.
@@ -449,5 +475,13 @@ import Testing
     footprint = hud.footprint(at: after(1500), on: desktop, measure: Monospace().measure)
     _ = hud.handle(.hide, at: after(1500))
     check(1500...1799)
+  }
+}
+
+extension Scene.Parts {
+  /// Where pictures and texts are, and how much of them is visible.
+  fileprivate var visible: [(frame: Rect, opacity: Double)] {
+    [icon, indicator].compactMap { $0.map { ($0.frame, $0.opacity) } }
+      + (texts + [value].compactMap { $0 }).map { ($0.frame, $0.color.alpha) }
   }
 }

@@ -5,7 +5,7 @@ import BezelValues
 /// Parts move to their new places with the bezel's size. Those that look the same in both contents stay; the others fade:
 /// the old ones out, the new ones in, both at the same place where one replaces the other. Pictures do so at the same time,
 /// texts one after the other: two of them can't be read in one place. With reduced motion nothing moves. Another arrangement
-/// moves no part: all of them fade where they are.
+/// moves no part: all of them fade where they are, and the new ones come when the old ones are hardly visible.
 final class ContentChange: Sendable {
   /// The HUD as it was. Its animations go on while it fades out.
   private let old: HUD
@@ -67,6 +67,13 @@ final class ContentChange: Sendable {
   /// The opacity of the new pictures, which rises slowly at first and at last.
   func opacity(at now: Instant) -> Double { share(of: duration, after: now - start) }
 
+  /// The same in another arrangement, where a picture may come to the place of a text.
+  private func pictureOpacity(at now: Instant) -> Double {
+    guard kept.isRearranged else { return opacity(at: now) }
+    let wait = textLeave / 3
+    return share(of: duration - wait, after: now - start - wait)
+  }
+
   private func textOpacity(at now: Instant) -> Double { share(of: textEntry, after: now - start - textLeave) }
 
   private func share(of time: Duration, after elapsed: Duration) -> Double {
@@ -92,15 +99,15 @@ final class ContentChange: Sendable {
       parts.icon?.move(into: area)
       parts.indicator?.move(into: area)
     }
-    parts.fade(opacity(at: now), texts: textOpacity(at: now), except: kept)
+    parts.fade(pictureOpacity(at: now), texts: textOpacity(at: now), except: kept)
   }
 
   /// The old parts that have not faded out yet, on a bezel around `center`. `layout` is the new one.
   func leavingParts(
     _ layout: Layout, around center: Point, at now: Instant, on screen: Screen
   ) -> Scene.Parts? {
-    let opacity = (1 - opacity(at: now)) * oldOpacity
     let textOpacity = (1 - share(of: textLeave, after: now - start)) * oldOpacity
+    let opacity = kept.isRearranged ? textOpacity : (1 - opacity(at: now)) * oldOpacity
     guard opacity > 0, !kept.isEverything else { return nil }
     let moving =
       kept.isRearranged

@@ -94,7 +94,8 @@ struct FilmStripTests {
         softened += cut.count
       }
     }
-    #expect(softened > 0)
+    // What leaves a card is gone before the panel shrinks.
+    #expect((softened > 0) == toCard)
   }
 
   @Test("a card that becomes a report has no badge that is cut")
