@@ -29,13 +29,20 @@ import Testing
     #expect(layout.texts.map(\.block.string) == ["Compiling", "3 of 12 files"])
   }
 
-  @Test func `texts below one of three lines begin where it begins, at the edge of the widest`() {
+  @Test func `with a text of three lines all begin at the edge of the widest, but a line below a picture`() {
     var content = Content(indicator: .spinner, title: "A title in one line")
     content.details = String(repeating: "word ", count: 30)
     content.note = "12 of 40"
     let texts = layout(content).texts
     #expect(texts.map(\.block.alignment) == [.center, .left, .left])
     #expect(texts[1].frame.x == texts[2].frame.x && texts[1].frame.x <= texts[0].frame.x)
+    content.indicator = .none
+    #expect(layout(content).texts.map(\.block.alignment) == [.left, .left, .left])
+    content.indicator = .spinner
+    content.title = String(repeating: "title ", count: 8)
+    let long = layout(content).texts
+    #expect(long.map(\.block.alignment) == [.left, .left, .left])
+    #expect(long[0].frame.x == long[1].frame.x)
     content.details = "one line"
     #expect(layout(content).texts.allSatisfy { $0.block.alignment == .center })
   }

@@ -120,6 +120,8 @@ private struct Parts {
     var block: TextBlock
     var size: Size
     var color: Color
+    /// How many lines it has.
+    var lines: Double
     /// The space above it, below another text.
     var gap = 0.0
   }
@@ -162,7 +164,7 @@ private struct Parts {
   private let screen: Screen
 
   private let isRightToLeft: Bool
-  /// A text of more lines begins at the left. Half a line is for the last one's descent.
+  /// With a text of more lines, texts begin at the left. Half a line is for the last one's descent.
   private static let mostCentredLines = 2.5
   /// How much more space is below a title whose marks reach far down, such as Arabic ones.
   private static let spaceOfMarks = 3.0
@@ -322,20 +324,20 @@ private struct Parts {
       measured = screen.frame(ofText: measure(block))
     }
     guard measured.height <= screen.roundedUp(left) else { return }
-    if let line = firstLine(of: block, measure), measured.height > Self.mostCentredLines * line {
-      block.alignment = isRightToLeft ? .right : .left
-    }
-    texts.append(Text(block: block, size: measured, color: color, gap: gap))
+    let lines = firstLine(of: block, measure).map { measured.height / $0 } ?? 1
+    texts.append(Text(block: block, size: measured, color: color, lines: lines, gap: gap))
     size.height += gap + measured.height
     size.width = max(size.width, min(measured.width, screen.roundedUp(block.maxWidth)))
   }
 
-  /// Texts below one that begins at the left begin there, too: where the widest text does.
+  /// If one of the texts begins at the left, all do, where the widest one begins. A title of one line stays in the middle
+  /// below a picture.
   private mutating func alignTexts() {
-    guard let first = texts.firstIndex(where: { $0.block.alignment != .center }) else { return }
+    guard texts.contains(where: { $0.lines > Self.mostCentredLines }) else { return }
     let width = texts.map(\.size.width).max() ?? 0
-    for index in texts.indices[first...] {
-      texts[index].block.alignment = texts[first].block.alignment
+    let isCaption = (icon != nil || indicator != nil) && texts[0].lines < Self.mostCentredLines - 1
+    for index in texts.indices.dropFirst(isCaption ? 1 : 0) {
+      texts[index].block.alignment = isRightToLeft ? .right : .left
       texts[index].size.width = width
     }
   }
