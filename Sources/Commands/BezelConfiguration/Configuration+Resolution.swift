@@ -65,11 +65,13 @@ extension Configuration {
     return builtIn[section]?.style ?? display
   }
 
-  /// What differs from that style: a failure is a report, and a song is a banner, which has one size for all songs.
+  /// What differs from that style: a failure with its reason is a report, and a song is a banner, which has one size for
+  /// all songs.
   private static func layout(for show: Command.Show) -> Patch? {
     switch show.section {
     case "media": song
-    case "run" where show.indicator == .error && show.patch.details?.isEmpty == false: failure
+    // Without a reason, the status is in the details.
+    case "run" where show.indicator == .error && show.patch.note?.isEmpty == false: failure
     default: nil
     }
   }

@@ -284,6 +284,15 @@ extension Configuration {
     #expect(theme.layout.maximumTextWidth == (text.isEmpty ? 272 : 400))
   }
 
+  @Test(arguments: [("status 2", Arrangement.report), ("", .column)])
+  func `a failure with a reason is a report`(note: String, expected: Arrangement) throws {
+    let specification = try Configuration("").specification { show in
+      (show.section, show.indicator, show.patch.details) = ("run", .error, "details")
+      show.patch.note = note
+    }
+    #expect(specification.theme.layout.arrangement == expected)
+  }
+
   @Test func `a job is a banner at the top right`() throws {
     func specification(_ text: String) throws -> HUD.Specification {
       try Configuration(text).specification { $0.section = "jobs" }

@@ -27,7 +27,10 @@ struct LanguageTests {
     let run = try session.sway.run(["env", "LANG=\(locale)"] + command)
     #expect(run.status == 3)
     #expect(try texts(session) == [[title, details]])
-    // The red sign is where a line begins.
+    // With a reason, the red sign is where a line begins.
+    _ = try session.run("dismiss", "--all")
+    let reason = ["sh", "-c", "echo 'fatal error: nothing works' >&2; exit 3"]
+    _ = try session.sway.run(["env", "LANG=\(locale)"] + command.dropLast(3) + reason)
     let picture = try session.waitUntilSettled("failed")
     let sign = (0..<picture.width).filter { x in
       (0..<picture.height).contains { y in
