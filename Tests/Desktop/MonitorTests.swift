@@ -277,6 +277,28 @@ import Testing
     finish(source)
   }
 
+  @Test func `that there is no monitor is known for a minute, and until the outputs change`() throws {
+    try makeProgram(detect: "No displays found.", get: "false", set: "false")
+    let source = source()
+    func expectNone(_ detections: Int) {
+      let result = run(source, options(.up(nil)))[0].last
+      guard case .failure(let failure)? = result else {
+        Issue.record("\(String(describing: result))"); return
+      }
+      #expect(failure.status == .unavailable && failure.description.contains("no monitor with DDC/CI"))
+      #expect(calls(of: "detect").count == detections)
+    }
+    expectNone(1)
+    expectNone(1)
+    let file = URL(fileURLWithPath: "\(locks.path)/monitors")
+    let mark = try #require(String(contentsOf: file, encoding: .utf8).split(separator: "\n").first)
+    try Data("\(mark)\n\(LightMemory.now - 61)".utf8).write(to: file)
+    expectNone(2)
+    try sysfs.add("drm", "card0-DP-1", ["status": "connected"])
+    expectNone(3)
+    finish(source)
+  }
+
   @Test func `without the right to use the buses the sentence says which`() throws {
     try makeProgram(
       detect: "", get: "false", set: "false")

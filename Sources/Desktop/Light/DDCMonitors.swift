@@ -5,7 +5,8 @@ import Glibc
 
 /// The external monitors that ddcutil finds, each with the output that it is connected to.
 ///
-/// ddcutil takes seconds to find them. They are kept in a file until the outputs change or one of them doesn't answer.
+/// ddcutil takes seconds to find them. They are kept in a file until the outputs change or one of them doesn't answer. That
+/// there is none is kept for a minute: DDC/CI may be switched on in a monitor's menu.
 struct DDCMonitors {
   /// A monitor as `ddcutil detect --brief` prints it.
   struct Found: Hashable {
@@ -117,11 +118,12 @@ struct DDCMonitors {
     return String(stableHash(Array(text.utf8)), radix: 16)
   }
 
-  /// Nil if they have not been looked for since the outputs have changed.
+  /// Nil if they have not been looked for since the outputs have changed, or not lately and there was none.
   var known: [Found]? {
     guard let path, let text = try? text(of: path) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first.map(String.init) == mark else { return nil }
+    if lines.count == 2, let time = Int(lines[1]) { return LightMemory.isFresh(time) ? [] : nil }
     return lines.dropFirst().compactMap { line in
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard parts.count == 3, let bus = Int(parts[0]) else { return nil }
@@ -138,7 +140,8 @@ struct DDCMonitors {
 
   func keep(_ found: [Found]) {
     guard let path else { return }
-    let lines = found.map { "\($0.bus)\t\($0.connector ?? "")\t\($0.identity.asColumn)" }
+    let monitors = found.map { "\($0.bus)\t\($0.connector ?? "")\t\($0.identity.asColumn)" }
+    let lines = found.isEmpty ? ["\(LightMemory.now)"] : monitors
     // Without it they are looked for again.
     try? replaceFile(at: path, with: Array(([mark] + lines).joined(separator: "\n").utf8), mode: 0o600)
   }

@@ -31,7 +31,7 @@ struct LightMemory {
   var known: Known? {
     let numbers = (path.map(SysfsFile.words(in:)) ?? []).compactMap { Int($0) }
     guard numbers.count == 4, numbers[1] > 0, (0...numbers[1]).contains(numbers[0]),
-      (0...Self.lifetime).contains(Self.now - numbers[3])
+      Self.isFresh(numbers[3])
     else { return nil }
     return Known(
       light: CommandLight.Value(value: numbers[0], maximum: numbers[1]), written: numbers[2], time: numbers[3]
@@ -49,6 +49,9 @@ struct LightMemory {
   func forget() {
     if let path { unlink(path) }
   }
+
+  /// Whether what was noted at this time still counts.
+  static func isFresh(_ time: Int) -> Bool { (0...lifetime).contains(now - time) }
 
   /// It goes on while the machine is suspended, when monitors are changed too.
   static var now: Int { time(nil) }

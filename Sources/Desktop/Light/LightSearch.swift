@@ -128,7 +128,7 @@ final class LightSearch {
   // MARK: Monitors
 
   private func findMonitors(_ done: @escaping (Result<[CommandLight], DesktopFailure>) -> Void) {
-    if let known = monitors.known { return done(.success(monitors.lights(known))) }
+    if let known = monitors.known { return done(lights(known)) }
     guard monitors.isProgramInstalled else { return done(.failure(Self.noScreen)) }
     let lock = ControlLock("monitors", in: folder, on: loop, timeout: Self.detectionLimit)
     self.lock = lock
@@ -138,14 +138,18 @@ final class LightSearch {
       // Another process may have found them meanwhile.
       if let known = monitors.known {
         release()
-        return done(.success(monitors.lights(known)))
+        return done(lights(known))
       }
-      detect { outcome in
-        if case .success(let found) = outcome, !found.isEmpty { monitors.keep(found) }
+      detect { [unowned self] outcome in
+        if case .success(let found) = outcome { monitors.keep(found) }
         release()
-        done(outcome.map { monitors.lights($0) })
+        done(outcome.flatMap(lights))
       }
     }
+  }
+
+  private func lights(_ found: [DDCMonitors.Found]) -> Result<[CommandLight], DesktopFailure> {
+    found.isEmpty ? .failure(Self.noMonitor) : .success(monitors.lights(found))
   }
 
   private func detect(_ done: @escaping (Result<[DDCMonitors.Found], DesktopFailure>) -> Void) {
@@ -157,7 +161,7 @@ final class LightSearch {
         let found = DDCMonitors.parse(String(decoding: outcome.output, as: UTF8.self))
         let text = String(decoding: outcome.errors + outcome.output, as: UTF8.self)
         if found.isEmpty, let refusal = DDCMonitors.refusal(in: text) { return done(.failure(refusal)) }
-        done(found.isEmpty ? .failure(Self.noMonitor) : .success(found))
+        done(.success(found))
       }
     } catch {
       return done(.failure(DesktopFailure("ddcutil can't be started: \(error)")))
