@@ -7,9 +7,11 @@ import Glibc
 package final class DemoRun {
   private let loop = EventLoop()
   private let bezel = InstalledProgram("bezel").path
-  private var isInterrupted = false
-  /// What may be up.
-  private var ids = [Tour.id]
+  /// The signal that ends the tour.
+  private var interruption: Int32?
+  private var isInterrupted: Bool { interruption != nil }
+  /// The HUD of the last 'run', which may be up.
+  private var runID: String?
 
   /// Returns what the process ends with, when nothing of the tour is up any more.
   package static func perform() -> ExitStatus { DemoRun().perform() }
@@ -17,7 +19,7 @@ package final class DemoRun {
   private func perform() -> ExitStatus {
     let signals: SignalSource
     do throws(EventLoopError) {
-      signals = try SignalSource([SIGINT, SIGTERM, SIGHUP]) { [unowned self] _ in isInterrupted = true }
+      signals = try SignalSource([SIGINT, SIGTERM, SIGHUP]) { [unowned self] in interruption = $0 }
     } catch {
       return Console.fail("\(error)", .failure)
     }
@@ -29,28 +31,33 @@ package final class DemoRun {
     for step in Tour.steps where !isInterrupted {
       let status = perform(step)
       guard Tour.goesOn(after: status) || isInterrupted else {
-        dismiss()
+        dismiss(Tour.id)
         return ExitStatus(rawValue: status)
       }
     }
-    if isInterrupted { dismiss() }
-    return isInterrupted
-      ? .failure : Console.print("Now try: bezel volume up, bezel run -- make, man bezel\n")
+    if let interruption {
+      dismiss(Tour.id)
+      return ExitStatus(rawValue: UInt8(128 + interruption))
+    }
+    return Console.print("Now try: bezel volume up, bezel run -- make, man bezel\n")
   }
 
   /// Returns the command's status when it has ended and the user has looked.
   private func perform(_ step: Tour.Step) -> UInt8 {
     guard Console.print(step.text + "\n") == .success else { return ExitStatus.failure.rawValue }
+    let status = run(step.command, while: { !self.isInterrupted })
     var hasLooked = false
     let pause = LoopTimer(on: loop, after: step.pause) { hasLooked = true }
-    let status = run(step.command, while: { !self.isInterrupted })
     while !hasLooked, Tour.goesOn(after: status), !isInterrupted { loop.turn() }
     pause.cancel()
+    // The next HUD has the same place.
+    if let runID { dismiss(runID) }
+    runID = nil
     return status
   }
 
-  private func dismiss() {
-    for id in ids { _ = run(["dismiss", id], isQuiet: true, while: { true }) }
+  private func dismiss(_ id: String) {
+    _ = run(["dismiss", id], isQuiet: true, while: { true })
   }
 
   /// Runs `bezel`, and passes its messages on. One that is given up is interrupted, as by Ctrl-C.
@@ -59,7 +66,7 @@ package final class DemoRun {
     do throws(Errno) {
       let program = try CapturedProgram(bezel, words, on: loop) { outcome = $0 }
       // The client becomes 'bezel-run', whose HUD is named after the process.
-      if words.first == "run" { ids.append("run-\(program.process)") }
+      if words.first == "run" { runID = "run-\(program.process)" }
       while outcome == nil, isWanted() { loop.turn() }
       if outcome == nil { program.interrupt() }
       while outcome == nil { loop.turn() }

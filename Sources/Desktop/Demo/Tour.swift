@@ -59,40 +59,33 @@ package enum Tour {
     Step(
       "show", "--id", id, "3 · web", "--style", "osd", "--dots", "oo*o.", pause: .milliseconds(600),
       picture: "workspace"),
-    Step("dismiss", id, pause: .milliseconds(600)),
+    Step("dismiss", id, pause: .zero),
     Step(
-      "run", "--grace", "0s", "--title", "ninja", "--", "sh", "-c", build, pause: .milliseconds(1700),
+      "run", "--grace", "0s", "--title", "ninja", "--", "sh", "-c", build, pause: .milliseconds(1500),
       picture: "build", isLong: true),
     Step(
-      "show", "--id", id, "Compiling", "--mode", "spinner", pause: .milliseconds(1500), picture: "spinner"),
+      "show", "--id", id, "Connecting", "--mode", "spinner", pause: .milliseconds(1200), picture: "spinner"),
     Step(
-      "update", id, "--title", "Linking", "--mode", "ring", "--progress", "15%", pause: .milliseconds(500)),
+      "update", id, "--title", "Uploading", "--mode", "ring", "--progress", "15%", pause: .milliseconds(500)),
     Step("update", id, "--progress", "40%", pause: .milliseconds(500), picture: "ring"),
     Step("update", id, "--progress", "85%", pause: .milliseconds(500)),
     Step("update", id, "--progress", "100%", pause: .milliseconds(500)),
-    Step("success", "--id", id, "Built", pause: .milliseconds(1200), picture: "success"),
-    Step("dismiss", id, pause: .milliseconds(600)),
+    Step("success", "--id", id, "Uploaded", pause: .milliseconds(1200), picture: "success"),
     Step(
       "show", "--id", id, "Copying 12 files to Backup", "--style", "banner", "--icon", "copy", "--mode",
-      "bar",
-      "--progress",
-      "25%", "--note", "1.2 of 4.8 GB · 17 s left", "--button", "pause=icon:pause", "--button",
-      "cancel=icon:close", pause: .milliseconds(900), picture: "banner"),
+      "bar", "--progress", "25%", "--note", "1.2 of 4.8 GB · 17 s left", "--button", "pause=icon:pause",
+      "--button", "cancel=icon:close", pause: .milliseconds(1200), picture: "banner"),
     Step(
       "update", id, "--progress", "75%", "--note", "3.6 of 4.8 GB · 6 s left", pause: .milliseconds(900)),
     Step(
       "error", "--id", id, "Copying failed", "--details", "Backup has 0.2 GB left.",
-      pause: .milliseconds(1500),
-      picture: "error"),
-    Step("dismiss", id, pause: .milliseconds(600)),
+      pause: .milliseconds(1500), picture: "error"),
     Step(
       "show", "--id", id, "Saving 保存中 يحفظ 💾", "--mode", "spinner", "--mask", "dim",
-      pause: .milliseconds(1400),
-      picture: "scripts"),
-    Step("dismiss", id, pause: .milliseconds(600)),
+      pause: .milliseconds(1500), picture: "scripts"),
     Step(
       "show", "--id", id, "Light, too", "--mode", "ring", "--progress", "66%", "--theme", "light",
-      pause: .milliseconds(1300), picture: "light"),
-    Step("dismiss", id, pause: .milliseconds(700)),
+      pause: .milliseconds(1500), picture: "light"),
+    Step("dismiss", id, pause: .milliseconds(300)),
   ]
 }

@@ -30,7 +30,7 @@ struct DebugTests {
     let deadline = Deadline(in: .seconds(60))
     while try session.list().count < 2, !deadline.hasPassed {}
     tour.send(SIGINT)
-    #expect(tour.ending() == .status(1))
+    #expect(tour.ending() == .status(130))
     #expect(tour.output.hasPrefix("bezel show --id demo --style osd --icon volume --progress 40%\n"))
     #expect(tour.errors == "")
     while try session.list().count != 1, !deadline.hasPassed {}
