@@ -129,6 +129,11 @@ import Testing
     source.perform(.battery(BatteryOptions())) { result = $0 }
     guard case .failure(let failure)? = result else { Issue.record("a battery"); return }
     #expect(failure.status == .unavailable)
+    var crossed = BatteryOptions()
+    crossed.values[BatteryOptions.Table.table.low] = 0.03
+    source.perform(.battery(crossed)) { result = $0 }
+    guard case .failure(let failure)? = result else { Issue.record("low below critical"); return }
+    #expect(failure.status == .usage && failure.description.contains("low at 3% and critical at 5% already"))
 
     try set(80, "Discharging", plugged: false)
     source.perform(.battery(BatteryOptions())) { result = $0 }

@@ -63,6 +63,7 @@ final class ConfigurationCompiler {
     configuration.settings = accepted.values.sorted { $0.order < $1.order }.map(\.setting)
     checkThemeFiles()
     checkNames()
+    checkBattery()
     sortErrors(of: reader.files)
     let unlisted = reader.errorCount - reader.errors.count
     if unlisted > 0, let last = reader.errors.last {
@@ -164,6 +165,20 @@ final class ConfigurationCompiler {
   static func parts(of section: String) -> (kind: String, name: String?) {
     guard let dot = section.utf8.firstIndex(of: UInt8(ascii: ".")) else { return (section, nil) }
     return (String(section[..<dot]), String(section[section.utf8.index(after: dot)...]))
+  }
+
+  /// A battery is low before it is critical. Otherwise the built-in charges apply.
+  private func checkBattery() {
+    var battery = BatteryOptions()
+    battery.values = configuration.options(of: "battery")
+    guard let message = battery.conflict else { return }
+    let isLimit: (Setting) -> Bool = {
+      $0.section == "battery" && ["low", "critical"].contains($0.key) && $0.value != OptionValues.builtInText
+    }
+    let errors = configuration.settings.last(where: isLimit).map { ConfigurationError($0, message) }
+    configuration.errors += [errors].compactMap(\.self)
+    configuration.settings.removeAll(where: isLimit)
+    for option in BatteryOptions.Table.rows { configuration.sectionOptions["battery"]?.remove(option) }
   }
 
   // MARK: Keys

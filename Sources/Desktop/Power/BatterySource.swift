@@ -48,6 +48,7 @@ package final class BatterySource: DesktopSource {
 
   package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard case .battery(let options) = command else { return done(.failure(.wrongSource)) }
+    if let conflict = options.conflict { return done(.failure(DesktopFailure(conflict, .usage))) }
     guard let state = BatteryState(in: root) else {
       return done(.failure(DesktopFailure("no battery on this machine", .unavailable)))
     }

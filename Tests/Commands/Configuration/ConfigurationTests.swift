@@ -256,6 +256,28 @@ extension Configuration {
     #expect(bad.errors.count == 2)
   }
 
+  @Test(arguments: [
+    ("low=3%\n", ":2: [battery] low: 3%: a battery would be low at 3% and critical at 5% already"),
+    (
+      "critical=30%\n",
+      ":2: [battery] critical: 30%: a battery would be low at 20% and critical at 30% already"
+    ),
+    (
+      "critical=40%\nlow=30%\n",
+      ":3: [battery] low: 30%: a battery would be low at 30% and critical at 40% already"
+    ),
+  ])
+  func `a battery is low before it is critical`(lines: String, message: String) {
+    let configuration = Configuration("[battery]\n\(lines)")
+    #expect(
+      configuration.errors.map { $0.description.hasSuffix("\(message); give low the greater number") } == [
+        true
+      ])
+    #expect(configuration.options(of: "battery")[BatteryOptions.Table.table.low] == nil)
+    #expect(configuration.options(of: "battery")[BatteryOptions.Table.table.critical] == nil)
+    #expect(Configuration("[battery]\nlow=30%\ncritical=30%\n").errors.isEmpty)
+  }
+
   @Test func `programs have sections`() throws {
     let configuration = Configuration(
       "[run]\nposition=top\nerror-timeout=5s\n[server]\nidle-timeout=1min\n[watch]\nkinds=volume mic\nmedia=no\n"

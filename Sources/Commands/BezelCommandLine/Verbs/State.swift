@@ -1,5 +1,6 @@
 package import BezelValues
 import HUDCommands
+import HUDModel
 
 // The verbs about the state of the machine.
 
@@ -17,6 +18,13 @@ package struct BatteryOptions: TypedOptions {
   package var hud: DesktopHUDOptions { DesktopHUDOptions(values) }
 
   package init() {}
+
+  /// What is wrong with the charges; nil if a battery is low before it is critical.
+  package var conflict: String? {
+    guard self.low < self.critical else { return nil }
+    let (low, critical) = (Progress(self.low).percentText, Progress(self.critical).percentText)
+    return "a battery would be low at \(low) and critical at \(critical) already; give low the greater number"
+  }
 }
 
 extension Verb {
