@@ -442,11 +442,14 @@ import Testing
       [light.x]
       get=echo 30
       set=true %v
+      [light.w]
+      max=bright
       """
     let lights = Configuration(parsing: Array(text.utf8)).lights.map { CommandLight(named: $0.name, $0.keys) }
-    #expect(lights.map(\.name) == ["z", "y", "x"])
+    #expect(lights.map(\.name) == ["z", "y", "x", "w"])
     let source = source(lights)
-    for (name, part) in [("z", "set= with %v for the value"), ("y", "get=, which prints the value")] {
+    let read = "get=, which prints the value"
+    for (name, part) in [("z", "set= with %v for the value"), ("y", read), ("w", read)] {
       guard case .failure(let failure)? = run(source, options(.up(nil), device: name))[0].last else {
         Issue.record("\(name)")
         continue

@@ -24,6 +24,8 @@ package struct Configuration: Sendable {
   private(set) var previousThemes: [String: ThemeSection] = [:]
   /// The sections `[output.NAME]`.
   var outputs: [String: OutputSection] = [:]
+  /// The names of the sections `[light.NAME]`, in their order.
+  private(set) var lightNames: [String] = []
   /// What is wrong, in the order of the lines.
   package internal(set) var errors: [ConfigurationError] = []
   /// The values that apply, in the order of the lines, later ones of a key in place of earlier ones.
@@ -120,16 +122,13 @@ package struct Configuration: Sendable {
   /// The text to show with a binding mode: `details` of `[mode.NAME]`.
   package func details(ofMode name: String) -> String? { options(of: "mode.\(name)")[ModeKeys.table.details] }
 
-  /// The keys of the sections `[light.NAME]`, in their order.
+  /// The keys of the sections `[light.NAME]`, in their order. One without a valid line has none.
   package var lights: [(name: String, keys: OptionValues)] {
-    var lights: [(name: String, keys: OptionValues)] = []
-    for setting in settings {
-      let (kind, name) = ConfigurationCompiler.parts(of: setting.section)
-      if kind == "light", let name, !lights.contains(where: { $0.name == name }) {
-        lights.append((name, options(of: setting.section)))
-      }
-    }
-    return lights
+    lightNames.map { ($0, options(of: "light.\($0)")) }
+  }
+
+  mutating func addLight(_ name: String) {
+    if !lightNames.contains(name) { lightNames.append(name) }
   }
 
   /// The lines of the sections `[tool.NAME]`, in their order.

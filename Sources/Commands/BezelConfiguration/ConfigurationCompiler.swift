@@ -116,6 +116,7 @@ final class ConfigurationCompiler {
       case "output":
         configuration.outputs[name] =
           configuration.outputs[name] ?? .init(place: configuration.outputs.count)
+      case "light": configuration.addLight(name)
       default: break
       }
       return nil
@@ -211,6 +212,9 @@ final class ConfigurationCompiler {
     case ("style", let name?): try applyStyle(setting, to: &configuration.styles[name, default: .init()])
     case ("theme", let name?): try applyTheme(setting, to: &configuration.themes[name, default: .init()])
     case ("output", let name?): try applyOutput(setting, to: &configuration.outputs[name, default: .init()])
+    case ("light", let name?):
+      configuration.addLight(name)
+      try applyKey(setting, of: "light.NAME")
     default: try applyKey(setting, of: name == nil ? section : "\(section).NAME")
     }
   }
