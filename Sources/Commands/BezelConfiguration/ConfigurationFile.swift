@@ -19,7 +19,7 @@ struct ConfigurationFile {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
     // A socket, and a terminal that isn't there, can't be opened at all.
     guard descriptor >= 0 || errno == ENXIO else {
-      throw UsageError("the file '\(path.onOneLine)' can't be read: \(Errno.current)")
+      throw UsageError("the file '\(path.onOneLine)' can't be read: \(Errno.current); check its path")
     }
     defer { close(descriptor) }
     var status = stat()

@@ -57,7 +57,7 @@ import Testing
       case .folder, .pipe, .socket: "'\(path)' is not a regular file; a configuration is a text file"
       case .binary: "'\(path)' is a binary file; a configuration is a text file"
       case .large: "the file '\(path)' is too large; a configuration has at most 1 MiB"
-      case .unreadable: "the file '\(path)' can't be read: Permission denied"
+      case .unreadable: "the file '\(path)' can't be read: Permission denied; check its path"
       }
     }
   }
@@ -162,7 +162,7 @@ import Testing
       configuration = try Configuration(reading: main, keeping: configuration)
       #expect(
         configuration.errors.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
-          "F/bezel.ini:1: include: a.ini: the file 'F/a.ini' can't be read: No such file or directory"
+          "F/bezel.ini:1: include: a.ini: the file 'F/a.ini' can't be read: No such file or directory; check its path"
         ])
       let specification = try configuration.specification()
       #expect(
