@@ -132,7 +132,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
       .invalidSocket, .notText, .noServer,
       .occupied(_, isNamed: true), .endedBeforeBeginning:
       .unavailable
-    case .invalidWord: .usage
+    case .invalidWord, .notListening: .usage
     default: .failure
     }
   }

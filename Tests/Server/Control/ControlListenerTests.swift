@@ -1,4 +1,5 @@
 import BezelControlWire
+import BezelPosix
 import Foundation
 import HUDControl
 import Synchronization
@@ -131,6 +132,7 @@ struct ControlListenerTests {
       }
       close(descriptor)
     }
+    #expect(ControlError.notListening(descriptor: 99).exitStatus == .usage)
   }
 
   @Test("refuses another user's connection, as the client refuses another user's server", .asRoot)
