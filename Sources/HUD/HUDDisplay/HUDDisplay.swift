@@ -22,6 +22,8 @@ package final class HUDDisplay {
     case becameEmpty
     /// The user has changed what the HUD with this id controls.
     case controlled(String, Control, Control.Change)
+    /// The fonts have been loaded.
+    case loadedFonts
     /// There has been no HUD for a while, and what was kept for the next one is gone.
     case droppedCaches
     /// The display was closed. It is the last event.
@@ -375,5 +377,11 @@ package final class HUDDisplay {
     context.resources.adopt(fonts)
     for controller in controllers { controller.setNeedsFrame() }
     needsArrangement = true
+    onEvent?(.loadedFonts)
+  }
+
+  /// What is wrong with font families: a sentence for each that is not installed. Nil while the fonts are being loaded.
+  package func complaints(about families: [String]) -> [String]? {
+    context.awaitsFonts ? nil : families.compactMap(context.resources.complaint)
   }
 }

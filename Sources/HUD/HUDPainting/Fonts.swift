@@ -122,9 +122,13 @@ package final class Fonts: @unchecked Sendable {
   private func family(named name: String?) -> FontFamily {
     if let family = families[name] { return family }
     let family = FontFamily(name)
+    if let complaint = family.complaint { Console.complain(complaint) }
     families[name] = family
     return family
   }
+
+  /// What is wrong with a family; nil if it is installed.
+  func complaint(about family: String) -> String? { self.family(named: family).complaint }
 }
 
 // MARK: - Families
@@ -138,6 +142,8 @@ private struct FontFamily {
   let names: String
   /// The weight 600, or 500 for a family that has that one and not 600. fontconfig would take a bold font.
   let semibold: PangoWeight
+  /// What is wrong if the first family that is named is not installed.
+  let complaint: String?
 
   private static let defaults = ["Inter", "Cantarell", "Noto Sans"]
 
@@ -165,7 +171,9 @@ private struct FontFamily {
     if let first = own.first, weights.last?.isEmpty == true, !Self.isAlias(first) {
       let nearest = suggestion(for: first, among: installed.families)
       let advice = nearest.isEmpty ? "; 'fc-list : family' lists the installed ones" : nearest
-      Console.complain("the font family '\(first.shortened)' is not installed\(advice)")
+      complaint = "the font family '\(first.shortened)' is not installed\(advice)"
+    } else {
+      complaint = nil
     }
     let fallback = weights.prefix(Self.defaults.count).firstIndex { !$0.isEmpty }
     let fallbackName = fallback.map { Self.defaults[$0] } ?? "sans-serif"

@@ -24,6 +24,7 @@ package final class CommandHandler {
   private let windows: OriginWindows
   /// The commands behind the one whose picture is being loaded, by the HUD's id.
   private var waiting: [String: [WaitingCommand]] = [:]
+  private let fonts: FontReports
   private var hasSaidThatFontsLack = false
   private let loop: EventLoop
   private lazy var pauseEnd = LoopTimer(on: loop) { [display] in display.isPaused = false }
@@ -40,7 +41,10 @@ package final class CommandHandler {
     listeners = EventListeners(to: display)
     levels = LevelControl(on: loop)
     windows = OriginWindows(for: display, on: loop)
+    fonts = FontReports(of: display, on: loop)
   }
+
+  func fontsLoaded() { fonts.sendWaiting() }
 
   /// The user has changed the level that a HUD controls.
   package func control(_ id: String, _ control: Control, _ change: Control.Change) {
@@ -53,6 +57,7 @@ package final class CommandHandler {
     levels.close()
     windows.close()
     pauseEnd.cancel()
+    fonts.close()
   }
 
   /// Runs a command. The reply is sent at once, when the picture is loaded, or when the HUD has ended for which
@@ -276,7 +281,10 @@ package final class CommandHandler {
       reply.writeError("no font is installed, so texts can't be seen; install one, such as fonts-dejavu-core")
     }
     let (showing, holder) = try self.show(show, image)
-    guard show.waits || show.holds else { return reply.finish() }
+    // What a program shows was not typed.
+    let families = show.section.isEmpty ? display.specification(of: show.id)?.themeSelection?.families : nil
+    guard show.waits || show.holds else { return fonts.report(families ?? [], to: reply, finishing: true) }
+    fonts.report(families ?? [], to: reply)
     wait(for: showing, heldBy: holder, reply) {
       reply.finish($0, of: showing, pressed: show.waits ? $1 : nil)
     }
@@ -323,7 +331,9 @@ package final class CommandHandler {
     // A program replaces a HUD as it is at the moment; on a command line it is an error.
     if !replacing { try specification.checkContent() }
     try display.update(specification, of: id)
-    reply.finish()
+    var look = ThemeSelection()
+    for property in patch.properties ?? [] { look.set(property) }
+    fonts.report(look.families, to: reply, finishing: true)
   }
 
   // MARK: Dismiss, wait, list and events

@@ -25,4 +25,20 @@ import Testing
     #expect(try session.sway.run(words).errors == "")
     #expect(try session.run("stop").status == 0)
   }
+
+  @Test func `whoever names a family that is not installed is told, also by the first HUD`() throws {
+    let session = try SwaySession("family")
+    let complaint = { (name: String) in "bezel: the font family '\(name)' is not installed" }
+    for (words, name) in [
+      (["show", "Hello", "--set", "font=No Such Font"], "No Such Font"),
+      (["update", "--set", "details-font=Nor This 13"], "Nor This"),
+      (["show", "Hello", "--set", "font=Nor That, sans-serif"], "Nor That"),
+    ] {
+      let run = try session.sway.run([session.bezel] + words)
+      #expect(run.status == 0 && run.errors.hasPrefix(complaint(name)), "\(words): \(run.errors)")
+      #expect(run.errors.split(separator: "\n").count == 1)
+    }
+    #expect(try session.run("show", "Hello", "--set", "font=monospace").errors == "")
+    #expect(try session.run("update", "--title", "Hi").errors == "")
+  }
 }

@@ -73,6 +73,19 @@ package struct ThemeSelection: Hashable, Sendable {
   /// How the theme arranges the parts of a HUD.
   package var arrangement: Arrangement { setting("layout").layout.arrangement }
 
+  /// The font families that its properties name.
+  package var families: [String] {
+    let fonts = (variants.flatMap(\.assignments) + assignments).filter {
+      $0.key.hasSuffix(ThemeProperty.font.key)
+    }
+    let families = fonts.flatMap { font in
+      var theme = Theme.dark
+      font.apply(to: &theme)
+      return [theme.text.family] + (Theme.fonts + [\.report.wellFont]).map { theme[keyPath: $0].family }
+    }
+    return Set(families.compactMap(\.self)).sorted()
+  }
+
   /// A theme with one assigned property, which is the same in all built-in themes and on all desktops.
   private func setting(_ key: String) -> Theme {
     var theme = Theme.dark
