@@ -20,6 +20,7 @@ extension Configuration {
     let program = programs[show.section] ?? Patch()
     let chosen = chosenStyle(of: show)
     let style = try style(named: chosen ?? Self.styleName(for: show.section))
+    if show.section.isEmpty { try show.patch.validate(in: style) }
     if show.hasDefaultID, let id = style.id { show.id = id }
     var levels = [program, style.identity]
     if chosen == nil, let layout = Self.layout(for: show) { levels.insert(layout, at: 1) }

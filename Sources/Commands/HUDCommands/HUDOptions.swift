@@ -20,7 +20,7 @@ package struct ContentOptions: OptionTable {
     "note", "TEXT", .text, absence: "none", isKey: false, "A third, fainter text below the details.")
   package let valueText = Option(
     "value-text", "TEXT", .text, absence: "none", isKey: false,
-    "The text at the end of a row or of a banner's bar, such as 40%.")
+    "The text at the end of a row or of a banner's bar, such as 40%. Elsewhere it is after the note.")
   package let buttons = Option(
     "button", "[ID=]LABEL", .buttons, absence: "none", isKey: false,
     "A button; give it twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. stay: "
@@ -47,7 +47,7 @@ package struct IndicatorOptions: OptionTable {
   package let showsPercent = Option(
     flag: "percent", "Show the percentage too: inside a ring, beside a bar or a pie.")
   package let isElapsed = Option(
-    flag: "elapsed", "Show the time since the HUD was shown, as its value or its note.")
+    flag: "elapsed", "Show the time since the HUD was shown, in the place of --value-text.")
   package let countdown = Option(
     "countdown", "D", .duration, default: .zero,
     "Count down from this time, and then dismiss the HUD. A ring, or a bar in a row or a banner, empties meanwhile. 0 removes "

@@ -43,9 +43,8 @@ extension Patch {
 
   private var clockConflict: String? {
     guard let clock else { return nil }
-    let texts = [("note", self.note != nil), ("value-text", self.valueText != nil)]
-    if let text = first(of: texts) {
-      return "the time of a clock is in the place of --\(text); omit one of them"
+    if self.valueText != nil {
+      return "the time of a clock is in the place of --value-text; omit one of them"
     }
     if clock == .elapsed { return nil }
     if self.isElapsed == true { return "a HUD has one clock; omit --elapsed or --countdown" }
@@ -89,15 +88,18 @@ extension Patch {
 
   // MARK: Layout and look
 
-  /// A part that the layout doesn't have.
-  private var layoutConflict: String? {
-    switch self.layout {
-    case .row where self.note?.isEmpty == false:
-      "a row has no note; omit --note, or give another --layout"
-    case .column where self.valueText?.isEmpty == false:
-      "--value-text is at the end of a row or of a banner's bar; omit it, or give --layout row"
-    default: nil
-    }
+  private var layoutConflict: String? { self.layout == .row ? conflict(withRow: "a row") : nil }
+
+  private func conflict(withRow row: String) -> String? {
+    self.note?.isEmpty == false ? "\(row) has no note; omit --note, or give another --layout" : nil
+  }
+
+  /// Checks that a style which the same command line names has all parts that are given.
+  package func validate(in style: Style) throws(UsageError) {
+    guard self.style != nil, arrangement == nil, style.identity.arrangement == .row,
+      let conflict = conflict(withRow: "a row, as of the style '\(style.name.shortened)',")
+    else { return }
+    throw UsageError(conflict)
   }
 
   private var valueConflict: String? {

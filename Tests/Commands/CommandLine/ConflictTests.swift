@@ -29,7 +29,10 @@ import Testing
       ["--countdown", "3s", "--progress", "30%"],
       "--countdown sets the progress; omit --progress or --countdown"
     ),
-    (["--elapsed", "--note", "n"], "the time of a clock is in the place of --note; omit one of them"),
+    (
+      ["--elapsed", "--value-text", "n"],
+      "the time of a clock is in the place of --value-text; omit one of them"
+    ),
     (["--dots", "oo*", "--segments", "3"], "dots show no progress; omit --dots or --segments"),
     (["--dots", "oo*", "--percent"], "dots show no progress; omit --dots or --percent"),
     (
@@ -38,10 +41,6 @@ import Testing
     ),
     (
       ["--layout", "row", "--note", "x"], "a row has no note; omit --note, or give another --layout"
-    ),
-    (
-      ["--layout", "column", "--value-text", "x"],
-      "--value-text is at the end of a row or of a banner's bar; omit it, or give --layout row"
     ),
     (
       ["--percent", "--value-text", "x"],

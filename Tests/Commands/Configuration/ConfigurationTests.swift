@@ -306,6 +306,32 @@ extension Configuration {
     #expect(theme.layout.maximumTextWidth == (text.isEmpty ? 272 : 400))
   }
 
+  @Test func `a style that the command names has all parts that the command gives`() throws {
+    let configuration = Configuration("[style.line]\nlayout=row\n[hud]\nstyle=line\n")
+    func error(_ words: [String], section: String = "") -> String? {
+      do {
+        guard
+          case .command(.show(var show)) = try Invocation(parsing: (["show"] + words).map { Array($0.utf8) })
+        else { return "no command" }
+        show.section = section
+        _ = try configuration.resolve(show, outputs: [])
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    for style in ["osd", "line"] {
+      let words = ["Title", "--style", style, "--note", "n"]
+      #expect(
+        error(words)
+          == "a row, as of the style '\(style)', has no note; omit --note, or give another --layout")
+      #expect(error(words, section: "run") == nil)
+      #expect(error(words + ["--layout", "column"]) == nil)
+    }
+    // What the configuration chooses is no error.
+    #expect(error(["Title", "--note", "n"]) == nil)
+  }
+
   @Test(arguments: [("status 2", Arrangement.report), ("", .column)])
   func `a failure with a reason is a report`(note: String, expected: Arrangement) throws {
     let specification = try Configuration("").specification { show in

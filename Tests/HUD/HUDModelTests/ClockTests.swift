@@ -19,13 +19,13 @@ import Testing
     return hud
   }
 
-  @Test func `the elapsed time is the value of a row, and the note of a column`() {
+  @Test func `the elapsed time is the value`() {
     var (row, column) = (shown(.elapsed), shown(.elapsed, .spinner, in: .column))
-    #expect(row.content.valueText == "0:00" && column.content.note == "0:00")
+    #expect(row.content.valueText == "0:00" && column.content.valueText == "0:00")
     #expect(row.nextDeadline == start + .seconds(1))
     #expect(!row.handle(.deadline, at: start + .seconds(1)).isEmpty)
     _ = column.handle(.deadline, at: start + .milliseconds(62_300))
-    #expect(row.content.valueText == "0:01" && column.content.note == "1:02")
+    #expect(row.content.valueText == "0:01" && column.content.valueText == "1:02")
     #expect(column.nextDeadline == start + .seconds(63))
   }
 
@@ -37,11 +37,11 @@ import Testing
 
   @Test func `a countdown empties the indicator and ends the HUD`() {
     var hud = shown(.countdown(.milliseconds(2500)), .ring(Progress(1)), in: .column)
-    #expect(hud.content.note == "0:03" && hud.content.indicator == .ring(Progress(1)))
+    #expect(hud.content.valueText == "0:03" && hud.content.indicator == .ring(Progress(1)))
     _ = hud.handle(.deadline, at: start + .seconds(1))
-    #expect(hud.content.note == "0:02" && hud.content.indicator == .ring(Progress(0.6)))
+    #expect(hud.content.valueText == "0:02" && hud.content.indicator == .ring(Progress(0.6)))
     _ = hud.handle(.deadline, at: start + .seconds(2))
-    #expect(hud.content.note == "0:01" && hud.nextDeadline == start + .milliseconds(2500))
+    #expect(hud.content.valueText == "0:01" && hud.nextDeadline == start + .milliseconds(2500))
     let effects = hud.handle(.deadline, at: start + .milliseconds(2500))
     #expect(effects.contains(.ended(hud.lifecycle.generation, .completed)))
     #expect(hud.phase == .idle && hud.nextDeadline == nil)

@@ -47,6 +47,27 @@ import Testing
     #expect(layout(content).texts.allSatisfy { $0.block.alignment == .center })
   }
 
+  @Test func `a value is at the end of a row and of a banner's bar, and elsewhere with the note`() {
+    var theme = Theme.dark
+    var content = Content(title: "Copying")
+    content.valueText = "3 of 12"
+    for arrangement in Arrangement.allCases {
+      theme.layout.arrangement = arrangement
+      for indicator in [Indicator.spinner, .bar(Progress(0.4))] {
+        content.indicator = indicator
+        for note in ["", "Photos"] {
+          content.note = note
+          let layout = layout(content, theme)
+          let isAtTheEnd = arrangement == .row || arrangement == .banner && indicator != .spinner
+          #expect(layout.value?.block.string == (isAtTheEnd ? "3 of 12" : nil))
+          let below = [note, isAtTheEnd ? "" : "3 of 12"].filter { !$0.isEmpty }.joined(separator: " · ")
+          let hasBelow = arrangement != .row && !below.isEmpty
+          #expect(layout.texts.map(\.block.string) == ["Copying"] + (hasBelow ? [below] : []))
+        }
+      }
+    }
+  }
+
   @Test func `empty rows take no space`() {
     let both = layout(Content(indicator: .none, title: "Title", details: "Details"))
     #expect(both.indicator == nil)

@@ -17,7 +17,8 @@ package struct Content: Hashable, Sendable {
   package var note = "" {
     didSet { note = TextBlock.truncated(note) }
   }
-  /// The text at the end of a row. Empty for the percentage, where that is shown.
+  /// The text at the end of a row or of a banner's bar, and elsewhere after the note. Empty for the percentage, where that
+  /// is shown.
   package var valueText = "" {
     didSet { valueText = TextBlock.truncated(valueText) }
   }
@@ -59,11 +60,10 @@ package struct Content: Hashable, Sendable {
   /// Whether icon and value are faint, too. A word such as "Muted" is to be read.
   var isFaint: Bool { isInactive && valueText.isEmpty }
 
-  /// Whether the bezel would show nothing. Rows have no note, and only they have a value.
+  /// Whether the bezel would show nothing. Rows have no note.
   package func isEmpty(in arrangement: Arrangement) -> Bool {
-    let last = arrangement == .row ? valueText : note
-    return icon == nil && indicator == .none && title.isEmpty && details.isEmpty && last.isEmpty
-      && buttons.isEmpty
+    icon == nil && indicator == .none && title.isEmpty && details.isEmpty && valueText.isEmpty
+      && (note.isEmpty || arrangement == .row) && buttons.isEmpty
   }
 
   /// The mode of the command line: `image` is an icon without an indicator.

@@ -148,7 +148,7 @@ package struct HUD: Sendable {
   /// Starts the clock of the options, unless it runs. One that has stopped leaves no time behind.
   private mutating func startClock(at now: Instant) {
     if options.clock != clock?.clock {
-      if options.clock == nil { specification.showTime("") }
+      if options.clock == nil { specification.content.valueText = "" }
       clock = options.clock.map { RunningClock($0, at: now) }
     }
     clock?.show(in: &specification)

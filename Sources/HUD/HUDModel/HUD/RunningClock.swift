@@ -30,29 +30,18 @@ struct RunningClock: Hashable, Sendable {
 
   mutating func advance(to now: Instant) { seconds = Int(max(0, (now - start).inSeconds)) }
 
-  /// Shows the time in a HUD: at the end of a row or of a banner's bar, and elsewhere as the note.
+  /// Shows the time in a HUD, as its value.
   func show(in specification: inout HUD.Specification) {
     switch clock {
-    case .elapsed: specification.showTime(Duration.seconds(seconds).clockText)
+    case .elapsed: specification.content.valueText = Duration.seconds(seconds).clockText
     case .countdown(let whole):
       let left = max(0, whole.inSeconds - Double(seconds))
-      specification.showTime(Duration.seconds(left.rounded(.up)).clockText)
+      specification.content.valueText = Duration.seconds(left.rounded(.up)).clockText
       let indicator = specification.content.indicator
       if indicator.progress != nil {
         specification.content.indicator = Indicator(
           indicator.mode, progress: Progress(left / whole.inSeconds))
       }
-    }
-  }
-}
-
-extension HUD.Specification {
-  mutating func showTime(_ text: String) {
-    let hasBar = content.indicator.mode == .bar || content.indicator.mode == .pie
-    switch theme.layout.arrangement {
-    case .row: content.valueText = text
-    case .banner where hasBar: content.valueText = text
-    case .banner, .column, .report: content.note = text
     }
   }
 }

@@ -103,6 +103,11 @@ package struct Layout: Hashable, Sendable {
       buttons = content.buttons
       self.theme = theme
       self.screen = screen
+      // Without an end of a row or of a bar, the value is where the note is.
+      if theme.layout.arrangement != .row, textBeside.isEmpty {
+        note = [note, valueText].filter { !$0.isEmpty }.joined(separator: " · ")
+        valueText = ""
+      }
     }
   }
 

@@ -26,9 +26,10 @@ extension HUD {
       get { chosenEllipsis ?? .end }
       set { chosenEllipsis = newValue }
     }
-    /// A third, fainter text below the details; empty for none.
+    /// A third, fainter text below the details; empty for none. A row doesn't show it.
     public var note = ""
-    /// The text at the end of a row or of a banner's bar, such as `40%`; empty for the percentage, where ``Options`` or the style shows it.
+    /// The text at the end of a row or of a banner's bar, such as `40%`, and elsewhere after the note; empty for the percentage, where
+    /// ``Options`` or the style shows it.
     public var valueText = ""
     /// The picture in the icon slot; nil for none.
     public var icon: Icon?

@@ -9,7 +9,8 @@ extension HUD.Configuration {
     (patch.title, patch.details) = sources
     patch.isMarkup = hasMarkup
     patch.ellipsis = chosenEllipsis.flatMap { TextBlock.Ellipsis(rawValue: $0.rawValue) }
-    patch.note = note
+    // A row has none, and a command line with one is refused.
+    patch.note = options.layout == .row ? "" : note
     patch.valueText = valueText
     patch.buttons = buttons.prefix(Content.Button.most).map(\.model)
     patch.mode = chosenIndicator?.model.mode
