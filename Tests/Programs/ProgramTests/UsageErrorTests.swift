@@ -38,7 +38,6 @@ struct UsageErrorTests {
         "'yes' is one argument too many for 'render'; the answer of a flag follows an '=', as in --FLAG=yes"
       ),
       (["--mode", "text"], "the HUD would be empty; give a title, or another mode than text"),
-      (["--mode", "text", "--value-text", "4"], "the HUD would be empty; give a title, or another"),
       (["--progress", "a\nb"], #"--progress can't be 'a\nb'; it is a number"#),
       (["--progress", "\u{1B}[31m4"], #"--progress can't be '\u{1B}[31m4'; it is a number"#),
       (["--segments", "1000000"], "--segments can't be '1000000'; it is a whole number from 0 to 100"),
