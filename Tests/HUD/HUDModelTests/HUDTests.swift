@@ -303,13 +303,14 @@ import Testing
       _ = hud.show(new, at: after(500))
       for step in 500...700 {
         let scene = hud.scene(at: after(step))
-        guard let leaving = scene.leaving else { continue }
-        for old in leaving.visible {
-          for coming in scene.parts.visible {
-            let (one, two) = (old.frame, coming.frame)
-            guard one.x < two.maxX, two.x < one.maxX, one.y < two.maxY, two.y < one.maxY else { continue }
-            #expect(min(old.opacity, coming.opacity) < 0.17, "\(step)")
-          }
+        let (leaving, coming) = (scene.leaving?.visible ?? [], scene.parts.visible)
+        let pairs =
+          leaving.flatMap { old in coming.map { (old, $0) } }
+          + coming.indices.flatMap { index in coming[..<index].map { ($0, coming[index]) } }
+        for (first, second) in pairs {
+          let (one, two) = (first.frame, second.frame)
+          guard one.x < two.maxX, two.x < one.maxX, one.y < two.maxY, two.y < one.maxY else { continue }
+          #expect(min(first.opacity, second.opacity) < 0.17, "\(step)")
         }
       }
     }

@@ -92,11 +92,11 @@ final class ContentChange: Sendable {
     return moved
   }
 
-  /// Makes the new parts as visible as they are at `now`. In another arrangement, pictures whose places a growing bezel has
-  /// not reached yet move with its edges.
+  /// Makes the new parts as visible as they are at `now`. In another arrangement, a picture whose place a growing bezel has
+  /// not reached yet moves with its edges. An icon beside an indicator would lie over it there.
   func fadeIn(_ parts: inout Scene.Parts, at now: Instant) {
     if kept.isRearranged, let area = parts.area {
-      parts.icon?.move(into: area)
+      if parts.indicator == nil { parts.icon?.move(into: area) }
       parts.indicator?.move(into: area)
     }
     parts.fade(pictureOpacity(at: now), texts: textOpacity(at: now), except: kept)
