@@ -443,7 +443,6 @@ import Testing
       get=echo 30
       set=true %v
       [light.w]
-      max=bright
       """
     let lights = Configuration(parsing: Array(text.utf8)).lights.map { CommandLight(named: $0.name, $0.keys) }
     #expect(lights.map(\.name) == ["z", "y", "x", "w"])
