@@ -148,6 +148,18 @@ private final class Fixture {
     #expect(desktop.violations == [])
   }
 
+  @Test func `of a lock key its state is said`() throws {
+    let fixture = try Fixture()
+    let desktop = try fixture.makeDesktop(isInUse: true)
+    try fixture.follow()
+    try fixture.wait("it is registered") { desktop.isAcquainted && fixture.isAnnouncing }
+    var content = Content(icon: .symbol(.capsLock), indicator: .none, title: "Caps Lock")
+    content.valueText = "On"
+    try fixture.show(content)
+    try fixture.wait("it is said") { !desktop.said.isEmpty }
+    #expect(desktop.said.map(\.text) == ["Caps Lock. On"])
+  }
+
   @Test func `of a task its title is said once, and its result`() throws {
     let fixture = try Fixture()
     let desktop = try fixture.makeDesktop(isInUse: true)

@@ -20,7 +20,9 @@ struct Announcement: Hashable {
     if hud.isLevel {
       parts = [hud.options.control?.kind.spokenName ?? "", content.title, content.valueAsText]
     } else if content.isStatus || hud.options.clock == nil && content.indicator.progress == nil {
-      parts = [content.title, content.details, content.note]
+      // The time of a clock changes each second.
+      let value = hud.options.clock == nil ? content.valueText : ""
+      parts = [content.title, content.details, content.note, value]
     } else {
       parts = [content.title]
     }
