@@ -96,7 +96,7 @@ extension HUDStatus {
       ("id", .string(hud.id)), ("state", .string(state)), ("mode", .string(content.mode.rawValue)),
       ("progress", content.indicator.progress.map { .number($0.fraction) } ?? .null),
       ("title", .string(content.title)), ("details", .string(content.details)),
-      ("note", .string(content.note)),
+      ("note", .string(content.note)), ("valueText", .string(content.valueText)),
       ("style", hud.specification.style.map(JSON.string) ?? .null),
       ("position", .string(placement.position.text)),
       ("output", .string(placement.output.text)), ("outputs", .array(outputs.map(JSON.string))),

@@ -185,7 +185,8 @@ struct CommandTests {
   @Test("that lists as JSON has style, position, output and the time left")
   func jsonList() throws {
     let display = try ServedDisplay()
-    let (one, other) = (shown("a", style: "osd") { $0.timeout = .after(.seconds(2)) }, shown("b"))
+    let one = shown("a", style: "osd") { ($0.timeout, $0.valueText) = (.after(.seconds(2)), "2 of 3") }
+    let other = shown("b")
     try display.run([
       { display.ask().ask(.show(one)) },
       { display.wait(.milliseconds(400)) },
@@ -197,7 +198,7 @@ struct CommandTests {
     let list = JSON(reading: Array(display.commands[2].output.utf8))?.elements ?? []
     #expect(
       list.first?.text.contains(
-        #""style": "osd", "position": "50%,88%", "output": "focused", "outputs": ["HEADLESS-1"], "timeLeft": 1.5}"#
+        #""note": "", "valueText": "2 of 3", "style": "osd", "position": "50%,88%", "output": "focused", "outputs": ["HEADLESS-1"], "timeLeft": 1.5}"#
       )
         == true, "\(display.commands[2].output)")
     #expect(
