@@ -21,7 +21,6 @@ package final class Expression {
   }
 
   package let pattern: String
-  let prefilter: LineFilter
   private let isText: Bool
   /// Whether it has taken too long several times, and is not tried any more.
   private(set) var isOff = false
@@ -30,6 +29,9 @@ package final class Expression {
   private var match: OpaquePointer?
   private var limits: OpaquePointer?
   private var numbers: [Int32] = []
+  /// The bytes that a line may begin with, each a bit, and their number if there is only one; nil for any.
+  private var firstBytes: UnsafePointer<UInt8>?
+  private var firstByte: UInt8?
   private var uses = 0
   private var failures = 0
 
@@ -43,7 +45,6 @@ package final class Expression {
   /// a byte that is part of no character matches nothing, otherwise `.` matches each byte.
   init(_ pattern: String, isText: Bool = false) {
     (self.pattern, self.isText) = (pattern, isText)
-    prefilter = LineFilter(of: pattern)
   }
 
   deinit {
@@ -66,6 +67,7 @@ package final class Expression {
       let place = String(decoding: pattern.utf8.prefix(offset), as: UTF8.self).count + 1
       throw UsageError("is not a regular expression: \(Self.message(error)) at character \(place)")
     }
+    findFirstBytes(of: code)
     match = pcre2_match_data_create_from_pattern_8(code, nil)
     limits = pcre2_match_context_create_8(nil)
     numbers = Group.allCases.map { group in
@@ -75,6 +77,24 @@ package final class Expression {
         }
       }
     }
+  }
+
+  /// A match that can't begin later in a line begins with one of these bytes.
+  private func findFirstBytes(of code: OpaquePointer) {
+    var (options, kind, byte): (UInt32, UInt32, UInt32) = (0, 0, 0)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_ALLOPTIONS), &options)
+    guard options & PCRE2_ANCHORED != 0 else { return }
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_FIRSTCODETYPE), &kind)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_FIRSTCODEUNIT), &byte)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_FIRSTBITMAP), &firstBytes)
+    if kind == 1 { firstByte = UInt8(byte) }
+  }
+
+  /// Most lines begin with another byte.
+  private func mayBegin(_ line: Span<UInt8>) -> Bool {
+    guard let first = line.byte(0) else { return true }
+    if let firstByte { return first == firstByte }
+    return firstBytes.map { $0[Int(first / 8)] >> (first % 8) & 1 == 1 } ?? true
   }
 
   /// The names of the groups, without those that the pattern itself refers to.
@@ -116,7 +136,7 @@ package final class Expression {
 
   /// Whether it matches a line of at most 4 KiB. The groups are those of the last line.
   func matches(_ line: Span<UInt8>) -> Bool {
-    guard !isOff, (try? compile()) != nil else { return false }
+    guard !isOff, (try? compile()) != nil, mayBegin(line) else { return false }
     uses += 1
     if uses == Self.usesBeforeJIT { pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) }
     pcre2_set_match_limit_8(limits, limit(for: line.count))

@@ -2,21 +2,7 @@
 protocol LineMatcher {
   /// The name, for users.
   var name: String { get }
-  /// What each kind of line must have.
-  var rows: [LineFilter] { get }
 
-  /// Returns the progress that a line of this kind reports; nil if the line isn't one.
-  mutating func progress(in line: Span<UInt8>, by row: Int) -> LineProgress?
-}
-
-/// A matcher in code: its tool has more state than a ``Tool`` can describe.
-protocol CodeMatcher: LineMatcher {
-  /// What all its lines have.
-  var needs: LineFilter { get }
+  /// Returns the progress that a line reports; nil if the line isn't the tool's.
   mutating func progress(in line: Span<UInt8>) -> LineProgress?
-}
-
-extension CodeMatcher {
-  var rows: [LineFilter] { [needs] }
-  mutating func progress(in line: Span<UInt8>, by row: Int) -> LineProgress? { progress(in: line) }
 }

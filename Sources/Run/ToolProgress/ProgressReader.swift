@@ -74,15 +74,10 @@ package struct ProgressReader {
 
 /// Reads lines with the user's rows and the tools' matchers, and records their progress.
 struct LineReader {
-  private typealias Row = (filter: LineFilter, matcher: Int, row: Int)
-
   private(set) var tracker = ProgressTracker()
   private var matchers: [any LineMatcher]
-  /// All kinds of lines, in the order in which they are tried.
-  private let rows: [Row]
-  /// How many of the matchers are the user's, and the first row of the others.
+  /// How many of the matchers are the user's. They are the first ones.
   private let userCount: Int
-  private let firstRow: Int
   private let general = GeneralForms()
   private let files: OperandFiles
   private var bareNumbers: BareNumbers?
@@ -94,10 +89,6 @@ struct LineReader {
     matchers: [any LineMatcher], userCount: Int, files: OperandFiles, readsBareNumbers: Bool
   ) {
     (self.matchers, self.userCount, self.files) = (matchers, userCount, files)
-    rows = matchers.enumerated().flatMap { index, matcher in
-      matcher.rows.enumerated().map { ($1, index, $0) }
-    }
-    firstRow = rows.firstIndex { $0.matcher >= userCount } ?? rows.count
     bareNumbers = readsBareNumbers ? BareNumbers() : nil
   }
 
@@ -161,26 +152,23 @@ struct LineReader {
 
   /// Asks the user's tools, then the others, then the forms that many tools share.
   private mutating func progress(in line: Span<UInt8>) -> (LineProgress, ProgressTracker.Source)? {
-    let characters = LineFilter.Characters(of: line)
-    if userCount > 0, let (progress, user) = progress(in: line, characters, by: rows[..<firstRow]) {
-      return (progress, .user(user))
-    }
+    if let (progress, user) = progress(in: line, by: 0..<userCount) { return (progress, .user(user)) }
     if bareNumbers != nil, let progress = bareNumber(in: line) { return (progress, .bareNumbers) }
     // A line of a few letters means nothing to anyone.
-    guard characters.hasDigit || line.count > 3, !line.isSourceQuotation else { return nil }
-    if let (progress, tool) = progress(in: line, characters, by: rows[firstRow...]) {
+    let hasDigit = line.hasDigit
+    guard hasDigit || line.count > 3, !line.isSourceQuotation else { return nil }
+    if let (progress, tool) = progress(in: line, by: userCount..<matchers.count) {
       return (progress, .tool(tool, series: progress.series))
     }
-    guard characters.hasDigit, var progress = general.progress(in: line) else { return nil }
+    guard hasDigit, var progress = general.progress(in: line) else { return nil }
     progress = files.whole(progress, in: line) ?? progress
     return (progress, .general(series: progress.series))
   }
 
-  private mutating func progress(
-    in line: Span<UInt8>, _ characters: LineFilter.Characters, by rows: ArraySlice<Row>
-  ) -> (LineProgress, matcher: Int)? {
-    for (filter, matcher, row) in rows where filter.passes(line, characters) {
-      if let progress = matchers[matcher].progress(in: line, by: row) { return (progress, matcher) }
+  private mutating func progress(in line: Span<UInt8>, by range: Range<Int>) -> (LineProgress, matcher: Int)?
+  {
+    for index in range {
+      if let progress = matchers[index].progress(in: line) { return (progress, index) }
     }
     return nil
   }

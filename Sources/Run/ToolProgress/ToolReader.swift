@@ -32,12 +32,18 @@ struct ToolReader: LineMatcher {
   }
 
   var name: String { tool.name }
-  var rows: [LineFilter] { expressions.map(\.prefilter) }
 
   /// What was too slow; the patterns are not tried any more.
   var slowPatterns: [String] { expressions.filter(\.isOff).map(\.pattern) }
 
-  mutating func progress(in line: Span<UInt8>, by index: Int) -> LineProgress? {
+  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
+    for index in expressions.indices {
+      if let progress = progress(in: line, by: index) { return progress }
+    }
+    return nil
+  }
+
+  private mutating func progress(in line: Span<UInt8>, by index: Int) -> LineProgress? {
     let row = tool.rows[index]
     guard !row.flags.contains(.after) || hasBegun, expressions[index].matches(line) else { return nil }
     if row.flags.contains(.untilNumber), hasNumber { return LineProgress(fraction: nil) }

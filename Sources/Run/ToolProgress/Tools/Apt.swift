@@ -1,9 +1,8 @@
 /// apt and dpkg as they print to a terminal or a pipe: `17% [1 sl 9496 B/9496 B 100%]` while apt downloads, which is the
 /// first half; `Progress: [ 42%] [####....]` at the bottom of a terminal. Without that bar, the packages that are unpacked
 /// and set up are counted, of those that apt has announced (`2 upgraded, 3 newly installed`).
-struct Apt: CodeMatcher {
+struct Apt: LineMatcher {
   let name = "apt"
-  let needs = LineFilter(having: " ")
   /// Whether the command only downloads: lists, packages or sources.
   private let onlyDownloads: Bool
   private var hasBegun = false

@@ -1,9 +1,8 @@
 /// Docker's BuildKit: in a pipe `#7 [3/6] RUN make` when a step begins and `#7 DONE 0.5s` when it ends; in a terminal
 /// `[+] Building 12.3s (7/12)`, which counts what has ended, above the steps. In a pipe the steps of a stage with a name,
 /// `#7 [build 3/6] RUN make`, are a part: how many stages there are isn't printed.
-struct BuildKit: CodeMatcher {
+struct BuildKit: LineMatcher {
   let name = "BuildKit"
-  let needs = LineFilter(having: " ")
   private var hasHeader = false
   /// The step that runs: its number among all, and its place in its stage.
   private var step: (id: Int, count: Count)?

@@ -1,9 +1,8 @@
 /// `[ 12%] Building C object x.o`, as the makefiles of CMake print it; `[ 12%]  .......... [ 618KB/s]` of axel.
 ///
 /// CMake's percentage includes the step that begins with the line. Until that has ended, the percentage before it is done.
-struct CMake: CodeMatcher {
+struct CMake: LineMatcher {
   let name = "CMake"
-  let needs = LineFilter(having: "[%] ")
   private static let begun: [StaticString] = [
     "Building ", "Linking ", "Generating ", "Automatic ", "Performing ", "Creating ",
   ]

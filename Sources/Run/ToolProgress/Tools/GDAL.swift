@@ -1,7 +1,6 @@
 /// The line of GDAL's tools, which grows: `0...10...20...`. A dot is a part of 40.
-struct GDAL: CodeMatcher {
+struct GDAL: LineMatcher {
   let name = "GDAL"
-  let needs = LineFilter(having: "0.")
   func progress(in line: Span<UInt8>) -> LineProgress? {
     guard line.starts(with: "0...10.") else { return nil }
     var at = 1

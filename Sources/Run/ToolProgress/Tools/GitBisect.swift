@@ -1,8 +1,7 @@
 /// `git bisect run`: `Bisecting: 9 revisions left to test after this (roughly 3 steps)`. Each line comes after a test; the
 /// first one says how many there are, nearly.
-struct GitBisect: CodeMatcher {
+struct GitBisect: LineMatcher {
   let name = "git bisect"
-  let needs = LineFilter(having: "Bisecting: 0")
   private var total = 0
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {

@@ -2,9 +2,8 @@
 /// number. Also the statuses that scripts set for themselves: those of Android's build, LLVM's buildbots and CMake Tools.
 ///
 /// ninja's own status, `[%f/%t] `, is left to ``BracketedCount``.
-struct Ninja: CodeMatcher {
+struct Ninja: LineMatcher {
   let name = "ninja"
-  let needs = LineFilter(having: "0")
   static let variable = "NINJA_STATUS"
 
   private static let usual = ["[%p %f/%t] ", "[%p %s/%t] ", "%e [%u/%r/%f] ", "[%s/%t %p :: %e] "]

@@ -3,9 +3,8 @@
 /// The percentage is of a file with the one option and of everything with the other; a row doesn't say which, so that the
 /// command does. Without it, the percentage is of everything if a file ends before 100 %, and of a file if one is complete
 /// while others remain. Of files the complete ones are counted. As long as rsync looks for more (`ir-chk`), their total grows.
-struct Rsync: CodeMatcher {
+struct Rsync: LineMatcher {
   let name = "rsync"
-  let needs = LineFilter(having: "%/s:")
   private enum Whole {
     case unknown, files, everything
   }

@@ -3,9 +3,8 @@
 ///
 /// A label such as `Epoch 2/6` says that the bar is of a member. Bars below each other differ in their text or their total; the uppermost one is the whole (``ProgressTracker``). A bar
 /// begins at 0: one that is first seen later, as in a log, must rise.
-struct Tqdm: CodeMatcher {
+struct Tqdm: LineMatcher {
   let name = "tqdm"
-  let needs = LineFilter(having: "%|[/")
   /// How many bars are known; the oldest one gives way.
   private static let limit = 16
   /// Up to which fraction a bar has just begun.

@@ -1,8 +1,7 @@
 /// yt-dlp: `[download]  42.0% of  3.05MiB at  1.00MiB/s ETA 00:01`. Each item of a list and each of its formats, as
 /// `Downloading 1 format(s): 137+140`, is a file.
-struct YtDlp: CodeMatcher {
+struct YtDlp: LineMatcher {
   let name = "yt-dlp"
-  let needs = LineFilter(having: "[] 0")
   private var item: Count?
   private var formats = 1
   private var begun = 0
