@@ -28,7 +28,9 @@ package final class Expression {
   private var code: OpaquePointer?
   private var match: OpaquePointer?
   private var limits: OpaquePointer?
-  private var numbers: [Int32] = []
+  /// The names of the groups, and their numbers. A name may come several times.
+  private var names: [(name: String, number: Int)] = []
+  private var numbers: [Group: [Int]] = [:]
   /// The bytes that a line may begin with, each a bit, and their number if there is only one; nil for any.
   private var firstBytes: UnsafePointer<UInt8>?
   private var firstByte: UInt8?
@@ -59,7 +61,7 @@ package final class Expression {
   func compile() throws(UsageError) {
     guard code == nil else { return }
     var (error, offset): (Int32, Int) = (0, 0)
-    let options = isText ? UInt32(PCRE2_UTF) | UInt32(PCRE2_MATCH_INVALID_UTF) : 0
+    let options = UInt32(PCRE2_DUPNAMES) | (isText ? UInt32(PCRE2_UTF) | UInt32(PCRE2_MATCH_INVALID_UTF) : 0)
     code = Array(pattern.utf8).withUnsafeBufferPointer {
       pcre2_compile_8($0.baseAddress, $0.count, options, &error, &offset, nil)
     }
@@ -70,13 +72,8 @@ package final class Expression {
     findFirstBytes(of: code)
     match = pcre2_match_data_create_from_pattern_8(code, nil)
     limits = pcre2_match_context_create_8(nil)
-    numbers = Group.allCases.map { group in
-      group.rawValue.withCString {
-        $0.withMemoryRebound(to: UInt8.self, capacity: group.rawValue.utf8.count + 1) {
-          pcre2_substring_number_from_name_8(code, $0)
-        }
-      }
-    }
+    names = Self.names(in: code)
+    for (name, number) in names { Group(rawValue: name).map { numbers[$0, default: []].append(number) } }
   }
 
   /// A match that can't begin later in a line begins with one of these bytes.
@@ -97,9 +94,7 @@ package final class Expression {
     return firstBytes.map { $0[Int(first / 8)] >> (first % 8) & 1 == 1 } ?? true
   }
 
-  /// The names of the groups, without those that the pattern itself refers to.
-  var groupNames: [String] {
-    guard let code else { return [] }
+  private static func names(in code: OpaquePointer) -> [(name: String, number: Int)] {
     var (count, size): (UInt32, UInt32) = (0, 0)
     var table: UnsafePointer<UInt8>?
     pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMECOUNT), &count)
@@ -107,10 +102,16 @@ package final class Expression {
     pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_NAMETABLE), &table)
     guard let table else { return [] }
     // An entry begins with a number of two bytes, and ends with a null character.
-    let names = (0..<Int(count)).map { index in
-      String(decodingCString: table + index * Int(size) + 2, as: UTF8.self)
+    return (0..<Int(count)).map { index in
+      let entry = table + index * Int(size)
+      let number = Int(entry[0]) << 8 | Int(entry[1])
+      return (String(decodingCString: entry + 2, as: UTF8.self), number)
     }
-    return names.filter { name in
+  }
+
+  /// The names of the groups, without those that the pattern itself refers to.
+  var groupNames: [String] {
+    names.map(\.name).filter { name in
       ![
         "\\k<\(name)>", "\\k{\(name)}", "\\k'\(name)'", "\\g{\(name)}", "(?P=\(name))", "(?&\(name))",
         "(?P>\(name))",
@@ -119,11 +120,7 @@ package final class Expression {
     }
   }
 
-  func has(_ group: Group) -> Bool { number(of: group) > 0 }
-
-  private func number(of group: Group) -> Int32 {
-    Group.allCases.firstIndex(of: group).map { numbers.indices.contains($0) ? numbers[$0] : 0 } ?? 0
-  }
+  func has(_ group: Group) -> Bool { numbers[group] != nil }
 
   private static func message(_ error: Int32) -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
@@ -157,11 +154,11 @@ package final class Expression {
     return UInt32(min(Self.matchLimit, max(1000 + 4 * count, 1_000_000 / max(1, count))))
   }
 
-  /// Where a group stands in the line that has matched; nil if it takes no part.
-  subscript(group: Group) -> Range<Int>? {
-    let number = number(of: group)
-    return number > 0 ? range(Int(number)) : nil
-  }
+  /// Where a group stands in the line that has matched, in each place with its name; empty if it takes no part.
+  func places(of group: Group) -> [Range<Int>] { numbers[group, default: []].compactMap(range) }
+
+  /// The first place of a group.
+  subscript(group: Group) -> Range<Int>? { places(of: group).first }
 
   /// What has matched.
   var whole: Range<Int>? { range(0) }

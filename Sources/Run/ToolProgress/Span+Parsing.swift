@@ -110,6 +110,12 @@ extension Span where Element == UInt8 {
     return false
   }
 
+  /// Whether the line says that something goes on.
+  var endsInDots: Bool {
+    guard let end = trimmed(from: 0)?.upperBound else { return false }
+    return starts(with: "...", end - 3) || starts(with: "…", end - 3)
+  }
+
   // MARK: Numbers
 
   var hasDigit: Bool { indices.contains { digit($0) != nil } }

@@ -50,7 +50,7 @@ package struct Tool: Sendable {
       static let rises = Flags(rawValue: 2)
       /// Only until the tool has shown a number.
       static let untilNumber = Flags(rawValue: 4)
-      /// The count includes what has only begun.
+      /// The count or the percentage includes what has only begun; ``Group/left`` does not.
       static let begun = Flags(rawValue: 8)
       /// The same where the step ends in dots.
       static let begunIfDots = Flags(rawValue: 16)
@@ -58,6 +58,8 @@ package struct Tool: Sendable {
       static let bytes = Flags(rawValue: 32)
       /// Of several totals, the largest one counts.
       static let largest = Flags(rawValue: 64)
+      /// The numbers left of one that has just ended include it.
+      static let endsLate = Flags(rawValue: 256)
       /// A second total is of another part, and how many there are isn't known.
       static let once = Flags(rawValue: 128)
     }
@@ -144,7 +146,7 @@ extension Tool {
     if groups.contains(.item), !groups.contains(.items) {
       return "has the group 'item' but not 'items'; name both"
     }
-    if !groups.isDisjoint(with: [.percent, .step, .total, .items]) || hasDone { return nil }
+    if !groups.isDisjoint(with: [.percent, .left, .step, .total, .items]) || hasDone { return nil }
     return
       "has no group for progress; name its groups (?<done>…) and (?<total>…), (?<percent>…) or (?<step>…)"
   }

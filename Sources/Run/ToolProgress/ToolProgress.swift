@@ -69,6 +69,9 @@ package struct Count: Equatable, Sendable {
 
   /// The part that is done, from 0 to 1.
   package var fraction: Double { done / total }
+
+  /// The count when the last one of what it counts has only begun.
+  var withoutLast: Count { Count(max(done - 1, 0), of: total, unit) ?? self }
 }
 
 extension Count: CustomStringConvertible {

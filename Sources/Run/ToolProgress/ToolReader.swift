@@ -22,6 +22,8 @@ struct ToolReader: LineMatcher {
   /// Whether there was no number since the part has begun: its line may be read before all of it is there, and again.
   private var hasOnlyBegun = false
   private var last = 1.0
+  /// The last percentage that includes what has begun, and the one before it.
+  private var (begun, ended) = (0.0, 0.0)
   /// Where the present phase and the first one of the operation begin.
   private var (phase, origin) = (1.0, 0.0)
 
@@ -155,13 +157,14 @@ struct ToolReader: LineMatcher {
       guard let percent = found.number(.percent, in: line), (0..<100.5).contains(percent) else {
         return .impossible
       }
-      let fraction = min(percent / 100, 1)
+      let fraction = flags.contains(.begun) ? before(min(percent / 100, 1)) : min(percent / 100, 1)
       if let total, total.unit == .bytes, let count = Count(fraction * total.value, of: total.value, .bytes) {
         return .progress(LineProgress(count: count))
       }
       return .progress(LineProgress(fraction: fraction))
     }
     let isBytes = flags.contains(.bytes) || found[.bytes] != nil
+    if found[.left] != nil, found[.done] == nil { return left(found, line, row) }
     guard found[.done] != nil || found[.bytes] != nil else {
       guard found[.total] != nil else { return .none }
       guard let (value, unit) = found.amount(.total, in: line) else { return .announced(nil) }
@@ -173,6 +176,10 @@ struct ToolReader: LineMatcher {
     var done = (value: amount.value, unit: amount.unit)
     var whole = found.amount(.total, in: line)
     if whole == nil, let left = found.number(.left, in: line) { whole = (done.value + left, nil) }
+    if flags.contains(.endsLate), let sum = whole?.value {
+      whole = (max(sum - 1, total?.value ?? 0), nil)
+      total = whole.map { ($0.value, .items) }
+    }
     if whole == nil { whole = total.map { ($0.value, $0.unit) } }
     guard let whole else { return .impossible }
     // `3.4/7.1 MB`.
@@ -185,6 +192,25 @@ struct ToolReader: LineMatcher {
       count = count.withoutLast
     }
     return .progress(LineProgress(count: count))
+  }
+
+  /// The percentage before one that includes what begins. The same number again doesn't end it.
+  private mutating func before(_ fraction: Double) -> Double {
+    if fraction != begun { (ended, begun) = (fraction > begun ? begun : 0, fraction) }
+    return ended
+  }
+
+  /// Without a total, the largest number so far is all.
+  private mutating func left(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> Number {
+    guard var left = found.number(.left, in: line) else { return .impossible }
+    if row.flags.contains(.begun) { left += 1 }
+    var whole = found.number(.total, in: line)
+    if whole == nil {
+      whole = max(left, total?.value ?? 0)
+      total = whole.map { ($0, .items) }
+    }
+    return whole.flatMap { Count($0 - left, of: $0) }.map { .progress(LineProgress(count: $0)) }
+      ?? .impossible
   }
 
   // MARK: Parts of the whole
@@ -250,8 +276,14 @@ extension Expression {
     amount(group, in: line).flatMap { $0.unit == nil ? $0.value : nil }
   }
 
+  /// Numbers in groups of the same name are added.
   fileprivate func amount(_ group: Group, in line: Span<UInt8>) -> (value: Double, unit: Count.Unit?)? {
-    self[group].flatMap { line.amount($0) }
+    var sum: (value: Double, unit: Count.Unit?)?
+    for place in places(of: group) {
+      guard let amount = line.amount(place) else { return nil }
+      sum = ((sum?.value ?? 0) + amount.value, amount.unit)
+    }
+    return sum
   }
 
   /// How many bytes the unit of a group has.

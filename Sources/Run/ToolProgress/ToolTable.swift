@@ -42,6 +42,11 @@ extension Tool {
       "buildah", #"^STEP (?<item>\d+)/(?<items>\d+): (?<step>.*)"#,
       .match(
         #"^\[(?<item>\d+)/(?<items>\d+)\] STEP (?<done>\d+)/(?<total>\d+): (?<step>.*)"#, .begun)),
+    // The steps of a stage with a name are a part: how many stages there are isn't printed.
+    Tool(
+      "BuildKit", .match(#"^#\d+ \[(?<done>\d+)/(?<total>\d+)\] (?<step>.*)"#, [.rises, .begun]),
+      .step(#"^#\d+ (?<step>\[[^\]]+ \d+/\d+\] .*)"#), .end(#"^#\d+ (?<step>exporting .*)"#),
+      #"^\[\+\] Building .*?s \((?<done>\d+)/(?<total>\d+)\)"#, .nothing("^ => ", .after)),
     Tool(
       "HandBrake",
       #"^(?<step>Encoding): task (?<item>\d+) of (?<items>\d+), (?<percent>[\d.]+) %"#),
@@ -102,6 +107,8 @@ extension Tool {
       "git", phase("Counting objects", 0...0.04), phase("Compressing objects", 0.04...0.15),
       phase("(?:Receiving|Writing) objects", 0.15...0.8), phase("Resolving deltas", 0.8...0.93),
       phase("Updating files", 0.93...1), largeFiles),
+    // Each line comes after a test; the first one says how many there are, nearly.
+    Tool("git bisect", .match(#"^Bisecting: .* \(roughly (?<left>\d+) step"#, .begun)),
   ]
 
   // MARK: Downloads and copies
@@ -237,6 +244,8 @@ extension Tool {
 
   // MARK: Forms that several tools print
 
+  private static let percentInBrackets = #"^\[ *(?<percent>\d+(?:\.\d+)?)%\] +"#
+
   static let brackets = [
     // ninja, swift build; `[1,234 / 5,678] 6 actions running` of bazel; `[ 3/12][1.2s] x` of run-clang-tidy. In a date such
     // as `[11/05]` the second number may begin with a zero.
@@ -247,7 +256,15 @@ extension Tool {
         [.rises, .begunIfDots]),
       // ghc.
       .match(#"^\[ *(?<item>\d+) of (?<items>\d+)\](?: +(?<step>.*?))?(?:  \( .*\))?$"#, .rises),
-      .end("^(?<step>Linking .*)", .after))
+      .end("^(?<step>Linking .*)", .after)),
+    // `[ 12%] Building C object x.o` of CMake's makefiles includes the step that begins. `[ 12%]  .......... [ 618KB/s]` is
+    // axel's, `[20.3%] 73/360 frames` x265's.
+    Tool(
+      "a percentage in brackets",
+      .match(
+        percentInBrackets + "(?<step>(?:Building|Linking|Generating|Automatic|Performing|Creating) .*)",
+        [.rises, .begun]), .match(percentInBrackets + #"(?=\[|\.\.|\d)"#, .rises),
+      .match(percentInBrackets + "(?<step>.+)", .rises)),
   ]
 }
 
@@ -269,11 +286,9 @@ extension LineReader {
     let words = command.flatMap { $0.split(separator: " ") }
     // One expression of all would take the compiler minutes.
     let groups: [[any LineMatcher]] = [
-      [Ninja(command: command, variable: variable)], table(Tool.builds + Tool.tests),
-      table(Tool.versionControl),
-      [GitBisect()], table(Tool.transfers), [YtDlp(), Rsync(command: command, words)], table(Tool.packages),
-      [Apt(words)], table(Tool.archives), [Tqdm(), GDAL(), BuildKit()], table(Tool.brackets + Tool.compilers),
-      [CMake()],
+      table([.ninja(command, variable)] + Tool.builds + Tool.tests + Tool.versionControl + Tool.transfers),
+      [YtDlp(), Rsync(command: command, words)], table(Tool.packages), [Apt(words)], table(Tool.archives),
+      [Tqdm(), GDAL()], table(Tool.brackets + Tool.compilers),
     ]
     return groups.flatMap { $0 }
   }

@@ -40,6 +40,22 @@ struct UserToolTests {
     #expect(reader.progress.fraction == 0.25)
   }
 
+  @Test(arguments: [
+    (#"(?<left>\d+) left"#, ["8 left", "6 left"], 0.25),
+    (#"(?<left>\d+) of (?<total>\d+) left"#, ["6 of 8 left"], 0.25),
+    (
+      #"(?<done>\d+) done, (?<left>\d+) waiting, (?<left>\d+) running"#, ["2 done, 5 waiting, 1 running"],
+      0.25
+    ),
+  ])
+  func `what is left counts down from the total, or from the first number`(
+    pattern: String, lines: [String], fraction: Double
+  ) throws {
+    var reader = ProgressReader(tools: [try Tool(matching: pattern)])
+    for line in lines { reader.read(line + "\n") }
+    #expect(reader.progress.fraction == fraction)
+  }
+
   @Test(arguments: ["42.5%", "42,5 %", " 42.5"])
   func `a group of a percentage may have the sign in it`(text: String) throws {
     #expect(try progress(#"at (?<percent>[ \d.,]+%?)"#, "at \(text)").fraction == 0.425)
