@@ -131,14 +131,14 @@ package final class Expression {
 
   // MARK: Matching
 
-  /// Whether it matches a line of at most 4 KiB. The groups are those of the last line.
-  func matches(_ line: Span<UInt8>) -> Bool {
+  /// Whether it matches a line of at most 4 KiB, or its rest from a place on. The groups are those of the last line.
+  func matches(_ line: Span<UInt8>, from start: Int = 0) -> Bool {
     guard !isOff, (try? compile()) != nil, mayBegin(line) else { return false }
     uses += 1
     if uses == Self.usesBeforeJIT { pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) }
     pcre2_set_match_limit_8(limits, limit(for: line.count))
     let result = line.withUnsafeBufferPointer {
-      pcre2_match_8(code, $0.baseAddress, $0.count, 0, 0, match, limits)
+      pcre2_match_8(code, $0.baseAddress, $0.count, start, 0, match, limits)
     }
     if result < PCRE2_ERROR_NOMATCH {
       failures += 1

@@ -3,8 +3,7 @@
 ///
 /// A line with two percentages, or with a word as `usage`, has no number: a wrong one is worse than none.
 struct GeneralForms {
-  /// How many percent signs, and slashes and ` of ` with a number behind them, are looked at in a line.
-  private static let limit = 32
+  let context = NumberContext()
 
   /// A percentage, a count or both, and where they stand.
   private struct Numbers {
@@ -19,20 +18,20 @@ struct GeneralForms {
     var isNoDate = false
   }
 
-  private static let done: [StaticString] = [" done", " complete", " finished"]
-
   func progress(in line: Span<UInt8>) -> LineProgress? {
     let numbers = numbers(in: line)
     guard !numbers.isAmbiguous, let range = numbers.range else { return nil }
     // `Epoch 2/6: loss=0.3` counts epochs.
-    let member = numbers.count == nil ? nil : beginning(line, range, isBracketed: numbers.isBracketed)
-    guard numbers.isDone || member?.word.isEmpty == false || !isMeasurement(line, range) else { return nil }
+    let member = numbers.count == nil ? nil : context.beginning(line, range, isBracketed: numbers.isBracketed)
+    guard numbers.isDone || member?.word.isEmpty == false || !context.isMeasurement(line, range) else {
+      return nil
+    }
     let step = step(line, range, isBracketed: numbers.isBracketed)
     let bracket = numbers.isBracketed ? 1 : 0
     // One series for each form; percentages differ in what stands before them.
     switch (numbers.percent, numbers.count) {
     case (let percent?, let count?):
-      guard abs(percent - count.fraction) <= 0.0101 + 1 / max(count.total, 100) else {
+      guard Self.fits(percent, count) else {
         // `Epoch 2/6 ━━━━ 42%`.
         guard let word = member?.word, !word.isEmpty else { return nil }
         var progress = LineProgress(fraction: percent, step: word.lowerBound..<range.upperBound)
@@ -43,7 +42,7 @@ struct GeneralForms {
       return LineProgress(count: count, step: step).after(
         rises: 2, series: 2 + bracket + (count.unit == .bytes ? 8 : 0))
     case (let percent?, nil):
-      guard numbers.isBracketed || !isInTable(line, range) else { return nil }
+      guard numbers.isBracketed || !context.isInTable(line, range) else { return nil }
       let phase = phase(line, range)
       let hasLabel = bracket == 0 || phase != nil
       let series = hasLabel ? line.labelHash(0..<range.lowerBound) : 4
@@ -72,112 +71,74 @@ struct GeneralForms {
 
   // MARK: Numbers
 
+  /// Not in a word, a path, a date or a negative number.
+  private static let free = #"(?<![\w.,\-+/~#$<]|\d:|\xc2\xb1)"#
+  private static let number = #"(?:\d{1,3}(?:,\d{3})++(?!\d)|\d++)(?:\.\d+)?"#
+  private static let unit = #"(?: ?(?:[bB]ytes|B|[kKMGT]i?B?))"#
+
+  /// A percentage, where French has U+00A0 or U+202F before the sign, and qemu-img prints `(42.01/100%)`; or a count. Both
+  /// of its numbers may have a unit of bytes, or the second one. In a date, that may begin with a zero.
+  private let numberForm = Expression(
+    #"\#(free)(?:(?<percent>\d[\d.,]*)(?:/100)?(?: |\xc2\xa0|\xe2\x80\xaf)?%(?![\w\x80-\xff])"#
+      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?| (?:out )?of )(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
+      + #"(?![\w\x80-\xff/%]|[.\-:,]\d))"#)
+  private let doneForm = Expression("^ (?:done|complete|finished)")
+
   private func numbers(in line: Span<UInt8>) -> Numbers {
     var numbers = Numbers()
-    var at = 1
-    var markCount = 0
-    while markCount < Self.limit, let mark = line.nextMark(from: &at) {
-      markCount += 1
-      switch line[mark] {
-      case UInt8(ascii: "%"): takePercent(line, mark, &numbers)
-      case UInt8(ascii: "/"): takeCount(line, mark..<mark + 1, &numbers)
-      // ` of `, found by its f.
-      default: takeCount(line, mark - 1..<mark + 1, &numbers)
+    var at = 0
+    while numberForm.matches(line, from: at), let range = numberForm.whole {
+      at = range.upperBound
+      let isDone = doneForm.matches(line.extracting(range.upperBound..<line.count))
+      if numberForm[.percent] != nil {
+        takePercent(line, range, isDone, &numbers)
+      } else if numbers.count == nil, let count = self.count(line) {
+        // A count beside a percentage that it doesn't fit is one of something else.
+        if let percent = numbers.percent, !Self.fits(percent, count) { continue }
+        (numbers.count, numbers.isNoDate) = (count, isDone || line.extracting(range).first("of ") != nil)
+        if numbers.range == nil { note(range, line, &numbers) }
       }
     }
     return numbers
   }
 
-  private func takePercent(_ line: Span<UInt8>, _ sign: Int, _ numbers: inout Numbers) {
-    let numberEnd = sign - line.spaceLength(before: sign)
-    guard var start = line.numberStart(before: numberEnd),
-      !line.isWord(sign + 1)
-    else { return }
-    // qemu-img prints `(42.01/100%)`.
-    var sign = sign
-    if line.starts(with: "/100%", start - 1), let part = line.numberStart(before: start - 1) {
-      (start, sign) = (part, start - 1)
-    }
-    guard line.isFree(before: start) else { return }
-    var at = start
-    guard let value = line.decimalWithComma(&at), value <= 100, at == sign || at == numberEnd else {
-      numbers.isAmbiguous = true
-      return
+  private static func fits(_ percent: Double, _ count: Count) -> Bool {
+    abs(percent - count.fraction) <= 0.0101 + 1 / max(count.total, 100)
+  }
+
+  private func takePercent(_ line: Span<UInt8>, _ range: Range<Int>, _ isDone: Bool, _ numbers: inout Numbers)
+  {
+    guard let value = numberForm.number(.percent, in: line), value <= 100 else {
+      return numbers.isAmbiguous = true
     }
     // `buffer 18% full, 4% done`: one of two says that it is the work's.
-    let isDone = Self.done.contains { line.starts(with: $0, sign + 1) }
     if numbers.isDone { return }
     if isDone, numbers.percent != nil { numbers = Numbers(isDone: true) }
     // The same percentage twice is one.
     if let known = numbers.percent, abs(known - value / 100) > 0.01 { numbers.isAmbiguous = true }
-    let end = line.byte(sign) == UInt8(ascii: "/") ? sign + 5 : sign + 1
-    if numbers.range == nil { note(start..<end, line, &numbers) }
-    numbers.percent = numbers.percent ?? value / 100
-  }
-
-  private func takeCount(_ line: Span<UInt8>, _ separator: Range<Int>, _ numbers: inout Numbers) {
-    guard numbers.count == nil, let (count, range) = count(line, separator) else { return }
-    // A count beside a percentage that it doesn't fit is one of something else.
-    if let percent = numbers.percent, abs(percent - count.fraction) > 0.0101 + 1 / max(count.total, 100) {
-      return
-    }
-    numbers.count = count
-    numbers.isNoDate =
-      separator.count > 1 || Self.done.contains { line.starts(with: $0, range.upperBound) }
     if numbers.range == nil { note(range, line, &numbers) }
+    numbers.percent = numbers.percent ?? value / 100
   }
 
   /// Records where the first number stands.
   private func note(_ range: Range<Int>, _ line: Span<UInt8>, _ numbers: inout Numbers) {
     numbers.range = range
-    var start = range.lowerBound
-    while line.byte(start - 1) == UInt8(ascii: " ") { start -= 1 }
-    switch (line.byte(start - 1), line.byte(range.upperBound)) {
+    let before = line.trimmed(0..<range.lowerBound).flatMap { line.byte($0.upperBound - 1) }
+    switch (before, line.byte(range.upperBound)) {
     case (UInt8(ascii: "["), UInt8(ascii: "]")), (UInt8(ascii: "("), UInt8(ascii: ")")):
       numbers.isBracketed = true
     default: break
     }
   }
 
-  /// A count and where it stands. Both numbers may have a unit of bytes, or the second one.
-  private func count(_ line: Span<UInt8>, _ separator: Range<Int>) -> (Count, Range<Int>)? {
-    var end = separator.lowerBound
-    // `3 out of 9`.
-    if line.starts(with: " out of ", end - 5) { end -= 4 }
-    if line.byte(end - 1) == UInt8(ascii: " ") { end -= 1 }
-    let unitStart = line.unitStart(before: end)
-    let numberEnd =
-      unitStart < end && line.byte(unitStart - 1) == UInt8(ascii: " ") ? unitStart - 1 : unitStart
-    guard let start = line.numberStart(before: numberEnd), line.isFree(before: start) else { return nil }
-    var at = start
-    guard let done = line.decimal(&at), at == numberEnd else { return nil }
-    var doneUnit: Double?
-    if unitStart < end {
-      at = unitStart
-      guard let unit = line.byteUnit(&at), at == end else { return nil }
-      doneUnit = unit
-    }
-    at = separator.upperBound
-    if line.byte(at) == UInt8(ascii: " ") { at += 1 }
-    let totalStart = at
-    // In a date, the second number may begin with a zero.
-    guard line.byte(at) != UInt8(ascii: "0"), let total = line.decimal(&at) else { return nil }
-    var isWhole = !line.hasPoint(start..<numberEnd) && !line.hasPoint(totalStart..<at)
-    var afterUnit = at
-    if line.byte(at) == UInt8(ascii: " ") { afterUnit += 1 }
-    var totalUnit: Double?
-    if let unit = line.byteUnit(&afterUnit), !line.isWord(afterUnit),
-      line.byte(afterUnit) != UInt8(ascii: "/")
-    {
-      (totalUnit, at, isWhole) = (unit, afterUnit, false)
-    }
-    guard !line.isWord(at), !line.continuesNumber(at), line.byte(at) != UInt8(ascii: "%") else { return nil }
-    if let totalUnit {
-      return Count(done * (doneUnit ?? totalUnit), of: total * totalUnit, .bytes).map { ($0, start..<at) }
-    }
+  private func count(_ line: Span<UInt8>) -> Count? {
+    guard let (done, total) = numberForm.doneAndTotal(in: line) else { return nil }
+    if total.unit == .bytes { return Count(done.value, of: total.value, .bytes) }
     // `2021/2022` is a season.
-    guard isWhole, doneUnit == nil, total != done + 1 || !(1900...2100).contains(done) else { return nil }
-    return Count(done, of: total).map { ($0, start..<at) }
+    guard done.unit == nil, done.value == done.value.rounded(), total.value == total.value.rounded(),
+      total.value != done.value + 1 || !(1900...2100).contains(done.value)
+    else { return nil }
+    return Count(done.value, of: total.value)
   }
 
   // MARK: Steps
@@ -185,7 +146,7 @@ struct GeneralForms {
   /// The text behind a number in brackets, otherwise the text before the number.
   private func step(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Range<Int>? {
     let after = textAfter(line, range)
-    if let before = textBefore(line, range), Self.labels.hasWord(of: line, in: before), before.count < 11 {
+    if let before = textBefore(line, range), labels.matches(line.extracting(before)), before.count < 11 {
       return after
     }
     return isBracketed ? after ?? textBefore(line, range) : textBefore(line, range) ?? after
@@ -211,111 +172,24 @@ struct GeneralForms {
   }
 
   /// Words before a number that don't say what is done.
-  private static let labels = WordSet([
-    "copied", "debug", "file", "in", "info", "item", "items", "notice", "progress", "step",
-  ])
-
-  private static let notSteps: [StaticString] = [
-    "Complete", "copied", "items",
-    "eta", "ETA", "complete", "done", "left", "remaining", "elapsed", "of ", "in ", "at ", "finished",
-  ]
+  private let labels = Expression.words("copied|debug|file|in|info|item|items|notice|progress|step")
+  /// The text up to another number behind it, and without what stands in another column.
+  private let next = Expression(
+    #"^[\]):;,|\- ]{0,15}(?=[A-Za-z])(?![Cc]omplete|copied|items|eta|ETA|done|left|remaining|elapsed|(?:of|in|at) |finished)"#
+      + #"(?<step>.*?)(?:, | {4}|[^\w\x80-\xff]*\d[\d.,]*%|$)"#)
 
   private func textAfter(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
-    var at = range.upperBound
-    line.skip(anyOf: "]):;,|- ", &at)
-    guard let text = line.trimmed(from: at), line.isLetter(text.lowerBound), at < range.upperBound + 16,
-      !Self.notSteps.contains(where: { line.starts(with: $0, text.lowerBound) })
-    else { return nil }
-    var end = line.first(", ", from: text.lowerBound) ?? text.upperBound
-    // Without another number behind it, and what stands in another column.
-    if let sign = line.first("%", from: text.lowerBound), sign < end {
-      end = line.numberStart(before: sign) ?? end
-      while end > text.lowerBound, !line.isWord(end - 1) { end -= 1 }
-    }
-    end = min(end, line.first("    ", from: text.lowerBound) ?? end)
-    return line.trimmed(text.lowerBound..<end)
+    let start = range.upperBound
+    let rest = line.extracting(start..<line.count)
+    guard next.matches(rest), let text = next.step(in: rest) else { return nil }
+    return text.lowerBound + start..<text.upperBound + start
   }
 }
 
 extension Span where Element == UInt8 {
-  /// The position of the next percent sign, or slash or f of ` of ` with a number behind it. Other marks are skipped
-  /// without a look at each one: a compiler's command has many. The sign or the number is searched for from `at` on,
-  /// which is more than 0 and moves behind it.
-  fileprivate func nextMark(from at: inout Int) -> Int? {
-    while at < count {
-      let found = at
-      at += 1
-      if self[found] == UInt8(ascii: "%") { return found }
-      guard self[found] >= UInt8(ascii: "1"), self[found] <= UInt8(ascii: "9") else { continue }
-      let mark = self[found - 1] == UInt8(ascii: " ") ? found - 2 : found - 1
-      if byte(mark) == UInt8(ascii: "/") || mark == found - 2 && starts(with: " of ", mark - 2) {
-        return mark
-      }
-    }
-    return nil
-  }
-
   /// Whether there is a part of a character from U+2000 to U+2FFF: punctuation, blocks, lines and patterns of dots.
   fileprivate func isDrawing(_ at: Int) -> Bool {
     guard let byte = byte(at), byte >= 0x80 else { return false }
     return byte == 0xe2 || (byte < 0xc0 && (self.byte(at - 1) == 0xe2 || self.byte(at - 2) == 0xe2))
-  }
-
-  /// The bytes of the space before a position: French has U+00A0 or U+202F before a percent sign.
-  fileprivate func spaceLength(before end: Int) -> Int {
-    switch byte(end - 1) {
-    case UInt8(ascii: " "): 1
-    case 0xa0 where byte(end - 2) == 0xc2: 2
-    case 0xaf where byte(end - 2) == 0x80 && byte(end - 3) == 0xe2: 3
-    default: 0
-    }
-  }
-
-  /// Where the number that ends before a position begins.
-  fileprivate func numberStart(before end: Int) -> Int? {
-    var start = end
-    while end - start < 18, digit(start - 1) != nil || start < end && isPoint(start - 1) { start -= 1 }
-    if start < end, isPoint(start) { start += 1 }
-    return start < end ? start : nil
-  }
-
-  private func isPoint(_ at: Int) -> Bool { byte(at) == UInt8(ascii: ".") || byte(at) == UInt8(ascii: ",") }
-
-  fileprivate func hasPoint(_ range: Range<Int>) -> Bool {
-    range.contains { self[$0] == UInt8(ascii: ".") }
-  }
-
-  /// Whether a number may begin here: not in a word, a path, a date or a negative number.
-  fileprivate func isFree(before start: Int) -> Bool {
-    switch byte(start - 1) {
-    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "/"),
-      UInt8(ascii: "_"), UInt8(ascii: "~"), UInt8(ascii: "#"), UInt8(ascii: "$"), UInt8(ascii: "<"):
-      false
-    case UInt8(ascii: ":") where digit(start - 2) != nil: false
-    case 0xb1 where byte(start - 2) == 0xc2: false  // ±
-    default: !isWord(start - 1) || byte(start - 1).map { $0 >= 0x80 } ?? true
-    }
-  }
-
-  /// Whether a number goes on here, as a path, a date or a version does.
-  fileprivate func continuesNumber(_ at: Int) -> Bool {
-    switch byte(at) {
-    case UInt8(ascii: "/"), UInt8(ascii: "_"): true
-    case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: ","): digit(at + 1) != nil
-    default: false
-    }
-  }
-
-  /// A number with a decimal point or comma.
-  fileprivate func decimalWithComma(_ at: inout Int) -> Double? {
-    guard let value = decimal(&at) else { return nil }
-    return adding(fractionAfter: UInt8(ascii: ","), to: value, &at)
-  }
-
-  /// Where a unit of bytes that ends before a position begins; the position itself without one.
-  fileprivate func unitStart(before end: Int) -> Int {
-    var start = end
-    while end - start < 5, isLetter(start - 1) { start -= 1 }
-    return start
   }
 }

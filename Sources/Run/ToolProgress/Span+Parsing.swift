@@ -180,23 +180,6 @@ extension Span where Element == UInt8 {
     return Count(Double(done), of: Double(total), unit)
   }
 
-  /// Hours, minutes and seconds: `0:05:01.5`. Returns seconds.
-  func time(_ at: inout Int) -> Double? {
-    guard let hours = integer(&at), skip(":", &at), let minutes = integer(&at), minutes < 60, skip(":", &at),
-      let seconds = decimal(&at), seconds < 60
-    else { return nil }
-    return Double(hours) * 3600 + Double(minutes) * 60 + seconds
-  }
-
-  /// A number, with or without one of the letters k, M, G, T and P for powers of 1024.
-  func size(_ at: inout Int) -> Double? {
-    guard var value = decimal(&at) else { return nil }
-    let power = power(at)
-    for _ in 0..<power { value *= 1024 }
-    if power > 0 { at += 1 }
-    return value
-  }
-
   private func power(_ at: Int) -> Int {
     switch byte(at) {
     case UInt8(ascii: "k"), UInt8(ascii: "K"): 1

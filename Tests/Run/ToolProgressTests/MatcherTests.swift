@@ -319,16 +319,6 @@ struct MatcherTests {
     }
   }
 
-  @Test(arguments: [
-    ("a/1", 31, true), ("a/1", 32, false), ("a of 1", 31, true), ("a of 1", 32, false), ("f%", 32, false),
-    ("a/", 64, true),
-  ])
-  func `the first 32 marks with a number are looked at`(text: String, count: Int, isRead: Bool) {
-    let path = String(repeating: text, count: count)
-    let output = [1, 2, 4].map { "\(path) \($0)/9\n" }.joined()
-    #expect((ProgressReader.progress(after: output).count != nil) == isRead)
-  }
-
   @Test(arguments: ["  %d | let part = 1.0 * %d/9\n", "%d | progress: %d of 9\n"])
   func `a source line that a compiler quotes is no progress`(line: String) {
     let output = [1, 2, 4, 7].map { line.replacing("%d", with: "\($0)") }.joined()

@@ -9,6 +9,9 @@ struct Rsync: LineMatcher {
     case unknown, files, everything
   }
 
+  private let row = Expression(
+    #"^ +(?<bytes>[\d.,]+[kKMGTP]?) +(?<percent>\d+)% +[\d.,]+[kKMGTP]?B/s +\d+:\d\d:\d\d(?:.*-chk=(?<left>\d+)/(?<total>\d+))?"#
+  )
   private var whole: Whole
   private var bytes = 0.0
   private var files: Count?
@@ -38,14 +41,13 @@ struct Rsync: LineMatcher {
   }
 
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {
-    var at = 0
-    guard line.skipSpaces(&at), let amount = line.size(&at), line.skipSpaces(&at),
-      let part = line.percent(&at),
-      line.skipSpaces(&at), line.size(&at) != nil, line.skip("B/s", &at), line.skipSpaces(&at),
-      line.time(&at) != nil
+    guard row.matches(line), let amount = row.amount(.bytes, in: line)?.value,
+      let part = row.number(.percent, in: line).map({ $0 / 100 }), part <= 1
     else { return nil }
-    let isEndOfFile = readFiles(line, at)
-    decide(part, isEndOfFile: isEndOfFile, isSmaller: amount < bytes)
+    // `(xfr#21, to-chk=39/70)` comes when a file is complete.
+    let left = row.number(.left, in: line)
+    if let left, let total = row.number(.total, in: line) { files = Count(total - left, of: total) ?? files }
+    decide(part, isEndOfFile: left != nil, isSmaller: amount < bytes)
     bytes = amount
     guard let files else {
       let progress = LineProgress(fraction: part)
@@ -62,16 +64,5 @@ struct Rsync: LineMatcher {
     } else if isEndOfFile, part < 1, whole == .unknown {
       whole = .everything
     }
-  }
-
-  /// Reads `(xfr#21, to-chk=39/70)`, which a row has when a file is complete. Returns whether it is there.
-  private mutating func readFiles(_ line: Span<UInt8>, _ start: Int) -> Bool {
-    guard var at = line.first("-chk=", from: start) else { return false }
-    at += 5
-    guard let left = line.integer(&at), line.skip("/", &at), let total = line.integer(&at) else {
-      return false
-    }
-    files = Count(Double(total - left), of: Double(total)) ?? files
-    return true
   }
 }

@@ -13,30 +13,29 @@ struct Tqdm: LineMatcher {
   /// The fractions at which bars were seen first, by their series.
   private var bars: [(series: Int, fraction: Double)] = []
 
+  private let bar = Expression(
+    #"^(?<phase>(?<step>.*?):? *)(?<percent>\d+)%\|.*?\|  *(?<done>\#(size))/(?<total>\#(size))[^\[]*\[[\d?]"#
+  )
+  /// A number with a prefix of 1000 or 1024, and the unit of enlighten.
+  private static let size = #"[\d.,]+[kKMGTP]?"#
+
   mutating func progress(in line: Span<UInt8>) -> LineProgress? {
-    guard let sign = line.first("%|"), let start = line.integerStart(before: sign) else { return nil }
-    var at = start
-    guard let part = line.percent(&at), let bar = line.first("| ", from: at + 1) else { return nil }
-    at = bar + 2
-    line.skipSpaces(&at)
-    let number = at
-    guard line.size(&at) != nil, line.skip("/", &at) else { return nil }
-    let totalStart = at
-    guard line.size(&at) != nil else { return nil }
-    let total = totalStart..<at
-    // The unit of enlighten, and of tqdm after a number with a prefix.
-    while at < line.count, line[at] != UInt8(ascii: "[") { at += 1 }
-    guard line.skip("[", &at), line.digit(at) != nil || line.skip("?", &at) else { return nil }
-    at = number
-    let count = line.ratio("/", &at).flatMap { at == total.upperBound ? $0 : nil }
-    let name = line.trimmed(0..<start).map { $0.lowerBound..<line.withoutColon($0) }
-    let series = line.labelHash(0..<start) ^ line.bytesHash(total)
-    var progress =
-      count.map { LineProgress(count: $0, step: name) } ?? LineProgress(fraction: part, step: name)
-    let label = line.extracting(0..<start)
-    progress.member = forms.member(in: label)
-    if progress.member == nil, forms.isNumberedMember(label) { progress = progress.ofPart }
-    let isBar = isBar(series, at: progress.fraction ?? part)
+    guard bar.matches(line), let label = bar[.phase], let total = bar[.total],
+      let percent = bar.number(.percent, in: line), percent <= 100
+    else { return nil }
+    let step = bar.step(in: line)
+    let series = line.labelHash(label) ^ line.bytesHash(total)
+    var progress = LineProgress(fraction: percent / 100, step: step)
+    if let done = bar.number(.done, in: line), let total = bar.number(.total, in: line),
+      done == done.rounded(), total == total.rounded(), let count = Count(done, of: total)
+    {
+      progress = LineProgress(count: count, step: step)
+    }
+    progress.member = forms.member(in: line.extracting(label))
+    if progress.member == nil, forms.context.isNumberedMember(line.extracting(label)) {
+      progress = progress.ofPart
+    }
+    let isBar = isBar(series, at: progress.fraction ?? percent / 100)
     return isBar ? progress.inSeries(series) : progress.after(rises: 1, series: series)
   }
 
@@ -51,19 +50,6 @@ struct Tqdm: LineMatcher {
 }
 
 extension Span where Element == UInt8 {
-  /// Where the digits that end before a position begin.
-  func integerStart(before end: Int) -> Int? {
-    var start = end
-    while end - start < 16, digit(start - 1) != nil { start -= 1 }
-    return start < end ? start : nil
-  }
-
-  /// The end of a range without a colon there.
-  func withoutColon(_ range: Range<Int>) -> Int {
-    self[range.upperBound - 1] == UInt8(ascii: ":") && range.count > 1
-      ? range.upperBound - 1 : range.upperBound
-  }
-
   /// A hash of the letters in a range, each run of the same one counted once: it is the same for `file 1` and `file 2`,
   /// and for `|xx 1` and `|xxx 2`. Digits in a name count: `file1` and `file2` differ.
   func labelHash(_ range: Range<Int>) -> Int {

@@ -1,0 +1,68 @@
+/// What the rest of a line says about its number.
+struct NumberContext {
+  /// Words beside numbers that measure something: a load, a share, a result.
+  private let measurements = Expression.words(
+    """
+    acc|accuracy|attempts?|average|avg|battery|branches|brightness|capacity|charged|compressed|compression|confidence
+    |connections|cover|coverage|covered|cpu|decrease|deflated|discount|fan|faster|free|full|gain|hits?|humidity
+    |identical|idle|improvement|increase|larger|lines|load|loss|mem|memory|miss|misses|off|probability|quality|rate
+    |ratio|reduction|retries|retry|retrying|review|saved|score|similar|similarity|slower|smaller|speedup|stars|tax
+    |usage|used|util|utilization|volume|zoom
+    """)
+  /// What a number is of that falls while the work goes on, or that is no work: `40% left`, `3/100 tests failed`.
+  private let results = Expression("^ (?:remaining|left|(?:tests )?failed|failures|errors|skipped)")
+  /// git's lines of files that have moved: ` rename a => b (95%)`.
+  private let moves = Expression("^ (?:rename|copy|rewrite) ")
+  /// Two columns of numbers before a third one, as df prints them.
+  private let columns = Expression(#"(?:^| )[\d.]+[A-Za-z]? +[\d.]+[A-Za-z]? +$"#)
+
+  /// Whether a word says that the number is one of something else. Those near before it count, and the next ones.
+  func isMeasurement(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    let after = line.extracting(range.upperBound..<line.count)
+    return results.matches(after) || moves.matches(line)
+      || measurements.matches(line.extracting(max(0, range.lowerBound - 32)..<range.lowerBound))
+      || measurements.matches(after.extracting(first: 12))
+  }
+
+  /// Whether a percentage is in a column behind those of two other numbers. `  10.9% Sources/A/` is a folder's share of a
+  /// change, as git prints it.
+  func isInTable(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    line.byte(line.count - 1) == UInt8(ascii: "/") && line.trimmed(0..<range.lowerBound) == nil
+      || columns.matches(line.extracting(0..<range.lowerBound))
+  }
+
+  private static let names =
+    "chapter|cv|epoch|file|fold|item|iteration|module|part|pass|phase|round|stage|step|submodule|trial|wheel"
+  /// A word before a count that is one of what has begun: the last of it isn't done. Not with a bar in between:
+  /// `updating [====>  ] 3/12` of hg counts what is done.
+  private let begun = Expression(
+    #"(?:(?<![A-Za-z])(?<step>(?i:\#(names)))|[A-Za-z]{2,}ing)[^A-Za-z\d\x80-\xff]{0,2}$"#)
+  /// git's and exiftool's: `Rewrite 1ab23c4 (3/60)`, `======== a.jpg [3/60]`.
+  private let begunLine = Expression("^(?:Rewrite|={8}) ")
+  /// What a line says at the end of a step.
+  private let ends = Expression.words("complete|completed|done|finished|ok|passed")
+  private let numberedMember = Expression(#"(?<![A-Za-z])(?i:\#(names))[^A-Za-z\d\x80-\xff]{0,2}\d"#)
+
+  /// The word that says that a count includes what has only begun: `Step 3/12: x`. Empty if that is said otherwise, as in
+  /// `(3/12) Installing x...`; nil if it is not said. `hasEnded`: whether the line says that this one is done.
+  func beginning(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool)
+    -> (word: Range<Int>, hasEnded: Bool)?
+  {
+    let none = range.lowerBound..<range.lowerBound
+    if begunLine.matches(line) { return (none, false) }
+    let isNamed = begun.matches(line.extracting(0..<range.lowerBound))
+    guard isNamed || isBracketed && line.endsInDots else { return nil }
+    let word = isNamed ? begun[.step] ?? none : none
+    return (word, ends.matches(line.extracting(range.upperBound..<line.count)))
+  }
+
+  /// Whether the label of a bar names a member without saying how many there are: `Epoch 3`.
+  func isNumberedMember(_ label: Span<UInt8>) -> Bool { numberedMember.matches(label) }
+}
+
+extension Expression {
+  /// Whole words of ASCII letters, in upper or lower case.
+  static func words(_ words: String) -> Expression {
+    Expression("(?xi)(?<![a-z])(?:\(words))(?![a-z])")
+  }
+}
