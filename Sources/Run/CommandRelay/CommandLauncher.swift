@@ -6,7 +6,6 @@ import Glibc
 /// launcher was made.
 final class CommandLauncher {
   private let arguments: [UnsafeMutablePointer<CChar>?]
-  private let environment: [UnsafeMutablePointer<CChar>?]
   private var mask = sigset_t()
   private let actions: [sigaction]
 
@@ -14,15 +13,14 @@ final class CommandLauncher {
   /// fail with an error.
   static let writingSignals = [SIGPIPE, SIGXFSZ]
 
-  init(_ command: [[UInt8]], adding additions: [(name: String, value: String)]) {
+  init(_ command: [[UInt8]]) {
     arguments = command.map(Self.string) + [nil]
-    environment = Self.environment(adding: additions) + [nil]
     actions = Self.writingSignals.map(SignalAction.current)
     sigprocmask(SIG_SETMASK, nil, &mask)
   }
 
   deinit {
-    for string in arguments + environment { free(string) }
+    for string in arguments { free(string) }
   }
 
   /// Starts the command in this process's session and group. `streams` are descriptors; -1 inherits a stream.
@@ -51,13 +49,10 @@ final class CommandLauncher {
 
   private func withCommand<Result>(_ streams: [Int32], _ body: (inout relay_command) -> Result) -> Result {
     arguments.withUnsafeBufferPointer { arguments in
-      environment.withUnsafeBufferPointer { environment in
-        var command = relay_command(
-          arguments: arguments.baseAddress, environment: environment.baseAddress,
-          streams: (streams[0], streams[1], streams[2]), mask: mask,
-          ignored: ignoredSignals)
-        return body(&command)
-      }
+      var command = relay_command(
+        arguments: arguments.baseAddress, environment: environ, streams: (streams[0], streams[1], streams[2]),
+        mask: mask, ignored: ignoredSignals)
+      return body(&command)
     }
   }
 
@@ -81,19 +76,5 @@ final class CommandLauncher {
 
   private static func string(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
     strdup(bytes.map { CChar(bitPattern: $0) } + [0])
-  }
-
-  /// This process's variables without those that are replaced, then the additions.
-  private static func environment(
-    adding additions: [(name: String, value: String)]
-  ) -> [UnsafeMutablePointer<CChar>?] {
-    var result: [UnsafeMutablePointer<CChar>?] = []
-    var next = environ
-    while let variable = next.pointee {
-      let isReplaced = additions.contains { strncmp(variable, "\($0.name)=", $0.name.utf8.count + 1) == 0 }
-      if !isReplaced { result.append(strdup(variable)) }
-      next += 1
-    }
-    return result + additions.map { strdup("\($0.name)=\($0.value)") }
   }
 }

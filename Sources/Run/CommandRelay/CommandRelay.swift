@@ -69,14 +69,11 @@ package final class CommandRelay {
   ///
   /// - Parameters:
   ///   - command: the program, searched in PATH if it has no slash, and its arguments.
-  ///   - additions: environment variables that the command gets in addition to this process's, or in place of them.
   ///   - loop: the loop that calls the handlers.
-  package init(
-    _ command: [[UInt8]], environment additions: [(name: String, value: String)] = [], on loop: EventLoop
-  ) {
+  package init(_ command: [[UInt8]], on loop: EventLoop) {
     precondition(!command.isEmpty, "a command needs a program")
     self.loop = loop
-    launcher = CommandLauncher(command, adding: additions)
+    launcher = CommandLauncher(command)
     streams.occupyClosed()
   }
 

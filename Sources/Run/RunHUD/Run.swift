@@ -87,15 +87,14 @@ package final class Run {
     reader = try options.makeReader(tools)
     log = options.progressDescriptor.map(ProgressLog.init)
     estimator = ProgressEstimator(start: loop.now, usual: nil)
-    let hints = ToolHints(
-      command: options.commandWords, writesToTerminal: isatty(STDOUT_FILENO) == 1,
-      variable: RunOptions.variable)
-    relay = CommandRelay(
-      options.command, environment: hints.variables.map { ($0.name, $0.value) }, on: loop)
+    relay = CommandRelay(options.command, on: loop)
     hud = RunHUD(options, hasCancel: Self.hasCancel, on: loop)
     // The output is followed from its beginning, also while it is not known whether something is reported.
     if options.reportsToTerminal || pending != nil { reporter = TerminalReporter() }
-    filterTerminal(removesProgress: hints.removesTerminalProgress)
+    guard reporter != nil else { return }
+    relay.terminalFilter = { [unowned self] bytes, seen in
+      if reporter == nil { seen += bytes } else { reporter?.pass(bytes, into: &seen) }
+    }
   }
 
   /// A script's background job ignores SIGINT, and so does its command.
@@ -178,20 +177,6 @@ package final class Run {
     // Without a grace the HUD comes first, so that a command that fails at once has one.
     let grace = options.grace - estimator.elapsed(at: loop.now)
     if grace > .zero { self.grace = timer(after: grace) { $0.appear() } } else { appear() }
-  }
-
-  /// `removesProgress`: whether what the command reports to the terminal is removed.
-  private func filterTerminal(removesProgress: Bool) {
-    guard removesProgress || reporter != nil else { return }
-    var filter = ProgressFilter()
-    relay.terminalFilter = { [unowned self] bytes, seen in
-      guard removesProgress, !bytes.isEmpty else { return pass(bytes, to: &seen) }
-      filter.pass(bytes) { pass($0, to: &seen) }
-    }
-  }
-
-  private func pass(_ bytes: UnsafeRawBufferPointer, to seen: inout [UInt8]) {
-    if reporter == nil { seen += bytes } else { reporter?.pass(bytes, into: &seen) }
   }
 
   private func report(_ progress: TerminalProgress) {

@@ -80,11 +80,6 @@ struct PipeTests {
     #expect(try Probe.run("{ \(script); } 3>&1 | cat").output == Probe.run("{ \(alone); } 3>&1 | cat").output)
   }
 
-  @Test func `environment variables are added or replaced`() throws {
-    #expect(
-      try Probe.run("RELAYED=no $P sh -c 'echo $RELAYED; env | grep -c ^RELAYED='").output == "yes\n1\n")
-  }
-
   @Test func `a reader that closes the pipe ends the command with SIGPIPE`() throws {
     #expect(try Probe.run("{ $P yes; echo $? >&2; } | head -n 1").errors == "141\n")
   }

@@ -19,7 +19,7 @@ func create(_ path: String) -> Int32 {
 }
 
 let loop = EventLoop()
-let relay = CommandRelay(arguments.map { Array($0.utf8) }, environment: [("RELAYED", "yes")], on: loop)
+let relay = CommandRelay(arguments.map { Array($0.utf8) }, on: loop)
 var copies: [CommandRelay.Stream: Int32] = [:]
 if let name = options["--observe"] {
   copies = [.output: create("\(name).o"), .errors: create("\(name).e")]

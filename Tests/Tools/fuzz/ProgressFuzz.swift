@@ -1,7 +1,7 @@
 import SeededRandom
 import ToolProgress
 
-/// Passes random output to a reader and a filter, and checks the results.
+/// Passes random output to a reader, and checks the results.
 package struct ProgressFuzz {
   /// A rule that an input broke. The same seed and samples reproduce it.
   package struct Failure: Error, CustomStringConvertible {
@@ -14,7 +14,6 @@ package struct ProgressFuzz {
   private var random: SeededRandom
   private var input: FuzzInput
   private var reader = ProgressReader()
-  private var filter = ProgressFilter()
   /// Without pauses, the input becomes bulk.
   private var isPausing = false
 
@@ -35,24 +34,19 @@ package struct ProgressFuzz {
 
   private mutating func renew() {
     reader = ProgressReader(readsBareNumbers: random.below(2) == 0)
-    filter = ProgressFilter()
     isPausing = random.below(2) == 0
   }
 
   private mutating func read(_ number: Int) throws(Failure) {
     let stream = random.below(4) == 0 ? ProgressReader.Stream.errors : .output
-    let count = input.bytes.count
-    let cut = random.below(count + 1)
-    var passed = 0
+    let cut = random.below(input.bytes.count + 1)
     input.bytes.withUnsafeBytes { bytes in
       for piece in [bytes[..<cut], bytes[cut...]] {
         reader.read(UnsafeRawBufferPointer(rebasing: piece), from: stream)
-        filter.pass(UnsafeRawBufferPointer(rebasing: piece)) { passed += $0.count }
       }
     }
     if random.below(isPausing ? 4 : 2000) == 0 { reader.pause() }
     try check(reader.progress, number)
-    if passed > count + ProgressFilter.limit { throw fail("the filter added bytes", number) }
     if random.below(50) == 0 { try check(words: reader.failureReason, number) }
   }
 
