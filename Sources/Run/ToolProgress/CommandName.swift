@@ -125,13 +125,17 @@ enum ShellCode {
   ]
   /// Those before a command that only decides about others.
   private static let conditions = ["if", "elif", "while", "until"]
-  /// First words of parts that run no program, or end the ones before.
-  private static let silent = [
-    "for", "case", "select", "function", "done", "fi", "esac", "}", ")", "set", "export", "eval", "source",
-    ".",
-    "trap", "umask", "ulimit", "local", "declare", "typeset", "readonly", "shopt", "alias", "unset", "shift",
-    "return", "exit", "break", "continue", "wait", "read",
+  /// First words of parts that run no program and can't fail.
+  private static let grammar = [
+    "for", "case", "select", "done", "fi", "esac", "}", ")", "set", "export", "local", "umask", "ulimit",
+    "trap",
   ]
+  /// Those, and others that run no program or end the parts before.
+  private static let silent =
+    grammar + [
+      "function", "eval", "source", ".", "declare", "typeset", "readonly", "shopt", "alias", "unset", "shift",
+      "return", "exit", "break", "continue", "wait", "read",
+    ]
   /// Commands that only print.
   private static let printing = ["echo", "printf"]
   /// Commands that take no time.
@@ -177,11 +181,7 @@ enum ShellCode {
   static func canOnlyFail(_ name: String, _ code: String) -> Bool {
     let commands = parts(of: code).filter { !$0.isEmpty }
     let names = commands.map { program(in: $0.joined(separator: " ")) ?? $0[0] }
-    let ignored = [
-      "for", "case", "select", "done", "fi", "esac", "}", ")", "set", "export", "local", "umask", "ulimit",
-      "trap",
-    ]
-    let others = names.filter { $0 != name && !harmless.contains($0) && !ignored.contains($0) }
+    let others = names.filter { $0 != name && !harmless.contains($0) && !grammar.contains($0) }
     return commands.count < 2 || others.isEmpty && !harmless.contains(name)
   }
 

@@ -1,8 +1,8 @@
 /// Finds the line that says why a command failed.
-enum FailureReason {
+struct FailureReason {
   /// Returns the last failed test with its reason, or the last line of an error, whichever comes later; otherwise the first
   /// error that maven lists, a summary of tests, the last line that says anything, or make's own line.
-  static func find(in text: ArraySlice<UInt8>) -> String? {
+  func find(in text: ArraySlice<UInt8>) -> String? {
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var found: [Kind: String] = [:]
     // The next line that says anything, and the next one that isn't indented.
@@ -12,13 +12,13 @@ enum FailureReason {
       if number == test?.line, let test { return test.text }
       // Python's last line is the exception, whatever its name is.
       let isTraceback = line.span.starts(with: "Traceback (most recent call last):") && !exception.isEmpty
-      let kind = isTraceback ? .error : Kind(line)
+      let kind = isTraceback ? .error : kind(of: line)
       switch kind {
       case .error:
         if let test, isOf(test, number, lines) { return test.text }
         // maven's list comes after what the tests print.
         if let listed = found[.listed] { return listed }
-        return isTraceback ? String(printable: exception) : reason(line, below)
+        return isTraceback ? String(printable: exception) : Self.reason(line, below)
       // The first one in the text.
       case .listed: found[kind] = String(printable: line)
       case .summary, .text, .make: found[kind] = found[kind] ?? String(printable: line)
@@ -33,12 +33,12 @@ enum FailureReason {
   }
 
   /// Whether the line of an error is one of a failed test's, and says less.
-  private static func isOf(_ test: FailedTest, _ number: Int, _ lines: [ArraySlice<UInt8>]) -> Bool {
+  private func isOf(_ test: FailedTest, _ number: Int, _ lines: [ArraySlice<UInt8>]) -> Bool {
     let line = lines[number]
     let namesTest =
       line.span.first("FAILED") != nil || line.span.first("::") != nil && line.span.first(" - ") != nil
     return number > test.line && number - test.line < FailedTest.limit && !namesTest
-      && !lines[test.line..<number].contains { $0.span.starts(with: "Ran ") || Kind($0) == .summary }
+      && !lines[test.line..<number].contains { $0.span.starts(with: "Ran ") || kind(of: $0) == .summary }
   }
 
   /// A line that ends with a colon goes on in the next line.
@@ -71,93 +71,53 @@ enum FailureReason {
     case summary
     /// make's line of the command that has failed: it is the reason only if nothing else is.
     case make
-
-    init(_ bytes: ArraySlice<UInt8>) {
-      let line = bytes.span
-      let (letters, symbols) = line.lettersAndSymbols
-      if FailureReason.isMakeError(line) {
-        self = .make
-      } else if letters < 3 || !bytes.isValidText || FailureReason.isNoise(line) {
-        self = .noise
-      } else if line.starts(with: "[ERROR] ") {
-        // With a colon at its end, the line announces what failed on the next lines.
-        self = line.byte((line.trimmed(from: 0)?.upperBound ?? 1) - 1) == UInt8(ascii: ":") ? .noise : .listed
-      } else if FailureReason.summaries.contains(where: { line.starts(with: $0) }) {
-        self = .summary
-      } else if FailureReason.isError(line) {
-        self = .error
-      } else {
-        self = letters < symbols ? .noise : .text
-      }
-    }
   }
 
-  /// Whether the line comes after the reason: it names a tool that gave up because of it, or a log to read.
-  private static func isNoise(_ line: Span<UInt8>) -> Bool {
-    var start = 0
-    let isOfNpm = line.skip("npm ERR! ", &start) || line.skip("npm error ", &start)
-    return isZeroCount(line) || line.count == 4 && line.starts(with: "FAIL")
-      || line.first(" FAILED TEST") != nil || line.first(" <<< ") != nil
-      || line.first(": note: ") != nil || line.first("/_logs/") != nil
-      || (isOfNpm ? npmNoise : noiseBeginnings).contains { line.starts(with: $0, start) }
-  }
-
-  private static let npmNoise: [StaticString] = [
-    "A complete log", "code ", "errno ", "path ", "command ", "syscall ", "Exit status ", "Failed at the ",
-    "This is probably not", "network This ", "network In ", "network If ", "network 'proxy'",
+  /// The lines that say something else than their words: the first row that matches has the line. A line that ends with a
+  /// colon announces what failed on the next lines.
+  private let kinds: [(kind: Kind, line: Expression)] = [
+    (.make, Expression(#": \*\*\* \[.*\] Error "#)),
+    // A count such as `Timeout:            0`; what comes after the reason: a tool that gave up because of it, or a log.
+    (
+      .noise,
+      Expression(
+        #"""
+        ^(?=.*:).* 0 *$|^FAIL(?:$| )| FAILED TEST| <<< |: note: |/_logs/|\#
+        ^npm (?:ERR!|error) (?:A complete log|code |errno |path |command |syscall |Exit status |Failed at the |\#
+        This is probably not|network (?:This |In |If |'proxy'))|\#
+        ^(?:ninja: build stopped|error: could not compile|For more information about this error|\#
+        Some errors have detailed explanations|warning: build failed|collect2: error: ld returned|\#
+        compilation terminated|error: fatalError|Errors while running CTest|Output from these tests|\#
+        Use "--rerun-failed|Full log written to|make: \*\*\* Waiting for|curl: \(23\) Failed writing|\#
+        fatal: Could not read from remote repository|note: |N: |exit status |error: test failed, to rerun|\#
+        See also "|-- Configuring incomplete|Try '|Transcript written on |\[ERROR\] (?:Tests run|Failures|Errors):)
+        """#)
+    ),
+    (.noise, Expression(#"^\[ERROR\] .*: *$"#)), (.listed, Expression(#"^\[ERROR\] "#)),
+    (.summary, Expression(#"^(?:FAILED \(|test result: FAILED)"#)),
+    // The last ones are what the system says.
+    (
+      .error,
+      Expression(
+        #"""
+        ^(?!.*: *$).* FAILED|\#
+        ^(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E: |FAILED |curl: \(|thread '|npm (?:ERR!|error )|CMake Error)|\#
+        (?:[Ee]rror|ERROR|fatal|Exception): |error\[|ERROR | panicked at |\*\*\*Failed| recorded an issue at |\#
+        command not found|undefined reference|\*\*\* No |: \*\*\* missing separator|\#
+        No such file or directory|Permission denied|\#
+        : (?:No space left on device|Input/output error|Operation not permitted|Read-only file system|File exists|\#
+        Is a directory|Not a directory|Directory not empty|Device or resource busy|Connection refused|\#
+        Connection timed out|Broken pipe|Disk quota exceeded|File too large|Cannot allocate memory|Too many open files)
+        """#)
+    ),
   ]
 
-  private static let noiseBeginnings: [StaticString] = [
-    "ninja: build stopped", "error: could not compile", "For more information about this error",
-    "Some errors have detailed explanations", "warning: build failed", "collect2: error: ld returned",
-    "compilation terminated", "error: fatalError", "Errors while running CTest", "Output from these tests",
-    "Use \"--rerun-failed", "Full log written to", "make: *** Waiting for", "curl: (23) Failed writing",
-    "fatal: Could not read from remote repository", "note: ", "N: ", "FAIL ", "exit status ",
-    "error: test failed, to rerun", "See also \"", "-- Configuring incomplete", "Try '",
-    "Transcript written on ", "[ERROR] Tests run:", "[ERROR] Failures:", "[ERROR] Errors:",
-  ]
-
-  private static let summaries: [StaticString] = ["FAILED (", "test result: FAILED"]
-
-  /// `make: *** [Makefile:3: all] Error 2`.
-  private static func isMakeError(_ line: Span<UInt8>) -> Bool {
-    guard let start = line.first(": *** [") else { return false }
-    return line.first("] Error ", from: start) != nil
+  private func kind(of line: ArraySlice<UInt8>) -> Kind {
+    let (letters, symbols) = line.span.lettersAndSymbols
+    let kind = kinds.first { $0.line.matches(line.span) }?.kind
+    if kind != .make, letters < 3 || !line.isValidText { return .noise }
+    return kind ?? (letters < symbols ? .noise : .text)
   }
-
-  /// A summary such as `Timeout:            0`.
-  private static func isZeroCount(_ line: Span<UInt8>) -> Bool {
-    guard let text = line.trimmed(from: 0), text.count > 2 else { return false }
-    return line.first(" 0", from: text.upperBound - 2) != nil && line.first(":") != nil
-  }
-
-  private static func isError(_ line: Span<UInt8>) -> Bool {
-    // With a colon at its end, the line announces what failed on the next lines.
-    if line.first(" FAILED") != nil, let end = line.trimmed(from: 0)?.upperBound,
-      line[end - 1] != UInt8(ascii: ":")
-    {
-      return true
-    }
-    return errorBeginnings.contains { line.starts(with: $0) } || errorTexts.contains { line.first($0) != nil }
-  }
-
-  private static let errorBeginnings: [StaticString] = [
-    "error", "Error", "ERROR", "fatal", "Fatal", "FATAL", "E: ", "FAILED ", "curl: (", "thread '",
-    "npm ERR!", "npm error ", "CMake Error",
-  ]
-
-  /// Texts that make a line an error wherever they are in it.
-  private static let errorTexts: [StaticString] = [
-    "error: ", "error[", "Error: ", "ERROR: ", "ERROR ", "fatal: ", " panicked at ", "Exception: ",
-    "***Failed", " recorded an issue at ", "command not found", "undefined reference", "*** No ",
-    ": *** missing separator",
-    // What the system says.
-    ": No space left on device", ": Input/output error",
-    ": Operation not permitted", ": Read-only file system", ": File exists", ": Is a directory",
-    ": Not a directory", ": Directory not empty", ": Device or resource busy", ": Connection refused",
-    ": Connection timed out", ": Broken pipe", ": Disk quota exceeded", ": File too large",
-    ": Cannot allocate memory", ": Too many open files", "No such file or directory", "Permission denied",
-  ]
 }
 
 extension Span where Element == UInt8 {

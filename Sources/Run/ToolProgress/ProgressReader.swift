@@ -3,7 +3,7 @@
 /// It never fails, and keeps only the last lines. The result depends on the bytes alone, not on how they are split into
 /// calls, with two exceptions. A line that isn't finished is read when ``pause()`` says that nothing more has come. And of
 /// bytes that come without a pause, each line is read only up to ``bulkThreshold``; after that, the last lines are read
-/// from time to time. Progress that the command reports to the terminal is found in all bytes.
+/// from time to time.
 package struct ProgressReader {
   /// The stream that the bytes were written to. All output to a terminal counts as output.
   package enum Stream: Sendable {
@@ -68,7 +68,7 @@ package struct ProgressReader {
   /// The line that says why the command failed: the last line of an error, otherwise the last line that says anything. Nil
   /// if there is none. Standard error takes precedence.
   package var failureReason: String? {
-    FailureReason.find(in: errors.text.recentText) ?? FailureReason.find(in: output.text.recentText)
+    FailureReason().find(in: errors.text.recentText) ?? FailureReason().find(in: output.text.recentText)
   }
 }
 
@@ -191,23 +191,20 @@ extension Span where Element == UInt8 {
 
 /// One output stream of a command.
 struct ToolStream {
+  /// How many of the last bytes of bulk input are read, as lines.
+  private static let tailLimit = 4096
+
   private(set) var text = TerminalText()
-  private var bulk = BulkInput()
   private var isBulk = false
   /// How many bytes came since the last pause; in bulk, since lines were last read.
   private var unreadCount = 0
+  private var tail: [UInt8] = []
 
   mutating func read(_ bytes: UnsafeRawBufferPointer, with lines: inout LineReader) {
     unreadCount += bytes.count
-    if !isBulk, unreadCount > ProgressReader.bulkThreshold {
-      isBulk = true
-      bulk.begin(in: text.sequence)
-      unreadCount = bytes.count
-    }
+    if !isBulk, unreadCount > ProgressReader.bulkThreshold { (isBulk, unreadCount) = (true, bytes.count) }
     guard isBulk else { return lines.read(bytes, through: &text) }
-    var position = 0
-    while let progress = bulk.next(in: bytes, from: &position) { lines.record(progress) }
-    bulk.keepTail(of: bytes)
+    tail = Array((tail + bytes.suffix(Self.tailLimit)).suffix(Self.tailLimit))
     if unreadCount > ProgressReader.bulkThreshold { readTail(with: &lines) }
   }
 
@@ -220,55 +217,7 @@ struct ToolStream {
 
   private mutating func readTail(with lines: inout LineReader) {
     text.skipAhead()
-    bulk.tail.withUnsafeBytes { lines.read($0, through: &text) }
-    bulk.clearTail()
-    unreadCount = 0
-  }
-}
-
-/// Bytes that come faster than lines are read. All of them are searched for progress that is reported to the terminal, and
-/// the last ones are kept to be read as lines.
-struct BulkInput {
-  private static let tailLimit = 4096
-
-  /// The last bytes, at most 4 KiB.
-  private(set) var tail: [UInt8] = []
-  private var sequence = EscapeSequence()
-
-  init() {
-    tail.reserveCapacity(Self.tailLimit)
-  }
-
-  /// Begins inside an escape sequence if that is open.
-  mutating func begin(in sequence: EscapeSequence) {
-    self.sequence = sequence
-  }
-
-  /// Returns the next progress that is reported to the terminal from a position on; nil at the end of the bytes.
-  mutating func next(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> TerminalProgress? {
-    while position < bytes.count {
-      if sequence.isOpen {
-        let outcome = sequence.take(bytes[position])
-        if outcome != .abandoned { position += 1 }
-        if case .complete(.reports(let progress)) = outcome { return progress }
-      } else {
-        position = bytes.position(in: position..<bytes.count) { $0 == 0x1b }
-        guard position < bytes.count else { return nil }
-        sequence.begin()
-        position += 1
-      }
-    }
-    return nil
-  }
-
-  /// Appends the bytes to the tail, and removes from its beginning what is too much.
-  mutating func keepTail(of bytes: UnsafeRawBufferPointer) {
-    let new = bytes.suffix(Self.tailLimit)
-    tail.removeFirst(min(tail.count, max(0, tail.count + new.count - Self.tailLimit)))
-    tail.append(contentsOf: new)
-  }
-
-  mutating func clearTail() {
-    tail.removeAll(keepingCapacity: true)
+    tail.withUnsafeBytes { lines.read($0, through: &text) }
+    (tail, unreadCount) = ([], 0)
   }
 }

@@ -1,6 +1,8 @@
 // ToolProgress: what a command prints, as bytes, to its progress. It does no I/O and estimates no time. The
 // tools are rows of a table. Called by RunHUD.
 
+import BezelValues
+
 /// How far a command is, as far as its output shows.
 ///
 /// The number never goes back without an explanation:
@@ -80,7 +82,7 @@ extension Count: CustomStringConvertible {
     switch unit {
     case .items: "\(Int(done))/\(Int(total))"
     case .bytes: bytes
-    case .seconds: "\(Self.clock(done))/\(Self.clock(total))"
+    case .seconds: "\(Duration.seconds(done).clockText)/\(Duration.seconds(total).clockText)"
     }
   }
 
@@ -99,16 +101,5 @@ extension Count: CustomStringConvertible {
   private static func tenths(_ value: Double) -> String {
     let tenths = Int(value * 10 + 0.5)
     return "\(tenths / 10).\(tenths % 10)"
-  }
-
-  private static func clock(_ seconds: Double) -> String {
-    let seconds = Int(seconds)
-    let minutes = seconds / 60
-    guard minutes >= 60 else { return "\(minutes):\(twoDigits(seconds % 60))" }
-    return "\(minutes / 60):\(twoDigits(minutes % 60)):\(twoDigits(seconds % 60))"
-  }
-
-  private static func twoDigits(_ value: Int) -> String {
-    value < 10 ? "0\(value)" : "\(value)"
   }
 }
