@@ -48,7 +48,7 @@ package struct Tool: Sendable {
       static let after = Flags(rawValue: 1)
       /// Other programs print such lines, too: the number must rise once.
       static let rises = Flags(rawValue: 2)
-      /// Only until the tool has shown a number.
+      /// Only until the tool has shown a number of this phase.
       static let untilNumber = Flags(rawValue: 4)
       /// The count or the percentage includes what has only begun; ``Group/left`` does not.
       static let begun = Flags(rawValue: 8)
@@ -82,7 +82,11 @@ package struct Tool: Sendable {
     static func step(_ pattern: String, _ flags: Flags = []) -> Row { row(.step, pattern, flags) }
     static func begin(_ pattern: String, _ flags: Flags = []) -> Row { row(.begin, pattern, flags) }
     static func end(_ pattern: String, _ flags: Flags = []) -> Row { row(.end, pattern, flags) }
-    static func each(_ pattern: String, _ flags: Flags = []) -> Row { row(.each, pattern, flags) }
+    static func each(_ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil) -> Row {
+      var row = row(.each, pattern, flags)
+      row.share = share
+      return row
+    }
     static func file(_ pattern: String, _ flags: Flags = []) -> Row { row(.file, pattern, flags) }
     static func nothing(_ pattern: String, _ flags: Flags = []) -> Row { row(.nothing, pattern, flags) }
 

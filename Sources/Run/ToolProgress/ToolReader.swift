@@ -8,12 +8,13 @@ struct ToolReader: LineMatcher {
 
   /// Whether a row has matched that needs none before it.
   private var hasBegun = false
-  private var hasNumber = false
+  /// Where the phase of the last number ends.
+  private var numbered: Double?
   /// What a line has announced.
   private var total: (value: Double, unit: Count.Unit)?
   private var announcements = 0
-  /// How many of ``total`` have had a line.
-  private var done = 0.0
+  /// How many of ``total`` have had a line, by its pattern.
+  private var done: [String: Double] = [:]
   /// The present part among `items`, from 1 on. 0 before the first one.
   private var part = 0
   private var items: Int?
@@ -48,10 +49,12 @@ struct ToolReader: LineMatcher {
   private mutating func progress(in line: Span<UInt8>, by index: Int) -> LineProgress? {
     let row = tool.rows[index]
     guard !row.flags.contains(.after) || hasBegun, expressions[index].matches(line) else { return nil }
-    if row.flags.contains(.untilNumber), hasNumber { return LineProgress(fraction: nil) }
+    if row.flags.contains(.untilNumber), let numbered, numbered >= row.share?.upperBound ?? 1 {
+      return row.kind == .each ? nil : LineProgress(fraction: nil)
+    }
     guard let progress = progress(expressions[index], line, row) else { return nil }
     if !row.flags.contains(.after), row.kind != .end { hasBegun = true }
-    if progress.fraction != nil { hasNumber = true }
+    if progress.fraction != nil, row.kind == .match { numbered = row.share?.upperBound ?? 1 }
     return row.flags.contains(.rises) ? progress.after(rises: 1) : progress
   }
 
@@ -67,9 +70,9 @@ struct ToolReader: LineMatcher {
       }
     case .begin: return begin(found, line)
     case .end:
-      hasNumber = false
+      numbered = nil
       return .unknown(step: found.step(in: line))
-    case .each: return each(found, line)
+    case .each: return each(found, line, row)
     case .match: return match(found, line, row)
     }
   }
@@ -91,18 +94,21 @@ struct ToolReader: LineMatcher {
     return LineProgress(count: count, step: step)
   }
 
-  private mutating func each(_ found: Expression, _ line: Span<UInt8>) -> LineProgress? {
+  private mutating func each(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> LineProgress? {
     guard let total, total.value > 0 else { return nil }
-    done = min(done + 1, total.value)
-    return Count(done, of: total.value).map {
-      LineProgress(count: $0, step: found.step(in: line))
-    }
+    let done = min((self.done[row.pattern] ?? 0) + 1, total.value)
+    self.done[row.pattern] = done
+    guard var count = Count(done, of: total.value) else { return nil }
+    if row.flags.contains(.begun) { count = count.withoutLast }
+    let step = found.step(in: line)
+    return row.share.map { share(LineProgress(fraction: count.fraction, step: step), of: $0) }
+      ?? LineProgress(count: count, step: step)
   }
 
   private mutating func announce(_ value: Double, _ unit: Count.Unit, _ row: Tool.Row) -> LineProgress? {
     guard value > 0 else { return nil }
     announcements += 1
-    done = 0
+    done = [:]
     if row.flags.contains(.once), announcements > 1 {
       total = nil
       return .unknown(step: nil)

@@ -177,6 +177,27 @@ extension Tool {
   // MARK: Packages
 
   private static let pacmanBar = #" +\[[-#=cCo ]*\] +(?<percent>\d+)% *$"#
+  /// apt as it prints to a terminal or a pipe: `17% [1 sl 9496 B/9496 B 100%]` while it downloads, `Progress: [ 42%] [####....]`
+  /// at the bottom of a terminal. Without that bar, the packages that are unpacked and set up are counted, of those that apt
+  /// has announced.
+  private static func apt(downloads: ClosedRange<Double>) -> [Row] {
+    [
+      .match(#"^(?<percent>0)% \[(?:Working|Connecting)"#, share: downloads),
+      .match(#"^(?<percent>\d+)% \["#, .after, share: downloads),
+      .match(#"^Progress: \[ *(?<percent>\d+)%\]"#, share: 0.5...1),
+      .match(#"^(?<total>\d+) upgraded, (?<total>\d+) newly installed, "#, .after),
+      .each(#"^(?<step>Unpacking .*?) \(.*\) \.\.\."#, [.untilNumber, .begun], share: 0.5...0.75),
+      .each(#"^(?<step>Setting up .*?) \(.*\) \.\.\."#, [.untilNumber, .begun], share: 0.75...1),
+      .step(#"^(?<step>(?:Unpacking|Setting up) .*?) \(.*\) \.\.\."#),
+      // dpkg counts the files it knows to 100 % before it begins.
+      .step(#"^\((?<step>Reading database) "#), .step(#"^(?<step>Reading package lists)\.\.\."#),
+      .step(#"^(?<step>(?:Reading|Building) .*?)(?:\.\.\.|$)"#, .after),
+      // The package with its architecture and version; of a list, its suite and name.
+      .step(#"^(?:Get|Hit):\d+ \S+ \S+ \S+ (?<step>[^\s\[]+ [^\s\[]+.*)"#),
+      .step(#"^(?:Get|Hit):\d+ \S+ (?<step>.*)"#), .nothing("^Ign:"),
+    ]
+  }
+
   private static let pacmanRate = #" +[\d.]+ +\w+ +[\d.]+ +\w+/s [-\d:]+ +\[[-#=cCo ]*\] +"#
 
   static let packages = [
@@ -192,6 +213,11 @@ extension Tool {
       "apt's status",
       .match(#"^dlstatus:[^:]*(?::\D[^:]*)?:(?<percent>[\d.]+):(?<step>.*)"#, share: 0...0.5),
       .match(#"^pmstatus:[^:]*(?::\D[^:]*)?:(?<percent>[\d.]+):(?<step>.*)"#, share: 0.5...1)),
+    Tool(
+      "apt",
+      command:
+        #"(?:^|[ /])apt(?:-get)? (?:.* )?(?:update|download|source|changelog|--download-only|-d)(?: |$)"#,
+      rows: apt(downloads: 0...1)), Tool("apt", command: nil, rows: apt(downloads: 0...0.5)),
     // Checks have bars of their own, as has each download. Of a single package there is no total.
     Tool(
       "pacman", .match(#"^ Total \(\d+/\d+\)"# + pacmanRate + #"(?<percent>\d+)% *$"#, share: 0...0.5),
@@ -282,15 +308,11 @@ extension LineReader {
   /// lines but the user's.
   static func matchers(for command: [String], variable: (String) -> String?) -> [any LineMatcher] {
     func table(_ tools: [Tool]) -> [any LineMatcher] { readers(of: tools, for: command) }
-    // One of the command's words may be shell code.
-    let words = command.flatMap { $0.split(separator: " ") }
     // One expression of all would take the compiler minutes.
-    let groups: [[any LineMatcher]] = [
-      table([.ninja(command, variable)] + Tool.builds + Tool.tests + Tool.versionControl + Tool.transfers),
-      [YtDlp(), Rsync(command: command, words)], table(Tool.packages), [Apt(words)], table(Tool.archives),
-      [Tqdm(), GDAL()], table(Tool.brackets + Tool.compilers),
-    ]
-    return groups.flatMap { $0 }
+    let first = Tool.builds + Tool.tests + Tool.versionControl + Tool.transfers
+    let others = Tool.packages + Tool.archives
+    return table([.ninja(command, variable)] + first) + [YtDlp(), Rsync(command: command)] + table(others)
+      + [Tqdm(), GDAL()] + table(Tool.brackets + Tool.compilers)
   }
 
   static func readers(of tools: [Tool], for command: [String], isUsers: Bool = false) -> [ToolReader] {

@@ -16,8 +16,8 @@ struct Rsync: LineMatcher {
   private var bytes = 0.0
   private var files: Count?
 
-  init(command: [String], _ words: [Substring]) {
-    if words.contains(where: { $0.hasPrefix("--info=") && $0.contains("progress2") }) {
+  init(command: [String]) {
+    if command.contains(where: { $0.contains("--info=") && $0.contains("progress2") }) {
       whole = .everything
     } else {
       whole = Self.hasSingleFile(command) ? .everything : .unknown
