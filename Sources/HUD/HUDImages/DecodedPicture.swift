@@ -21,12 +21,12 @@ struct DecodedPicture {
   ///   - name: How errors call it.
   ///   - size: The size of the picture.
   ///   - fits: Whether the picture has the image's proportions and fits into the size.
-  ///   - onlyPNG: Whether JPEG and SVG files are refused.
+  ///   - refusesSVG: Whether SVG files are refused.
   /// - Throws: `ImageError` for a file that can't be shown.
   init(
-    _ bytes: [UInt8], name: String, size: PixelSize, fits: Bool, onlyPNG: Bool = false
+    _ bytes: [UInt8], name: String, size: PixelSize, fits: Bool, refusesSVG: Bool = false
   ) throws(ImageError) {
-    let image = try Self.image(bytes, name, onlyPNG: onlyPNG)
+    let image = try Self.image(bytes, name, refusesSVG: refusesSVG)
     let size = fits ? image.size.pixels(fitting: Size(size)) : size
     proportions = image.size
     pixels = LoadedPicture.Rendition(size: size, words: try image.pixels(size))
@@ -36,16 +36,15 @@ struct DecodedPicture {
     (self.proportions, self.pixels, self.path) = (proportions, pixels, path)
   }
 
-  private static func image(_ bytes: [UInt8], _ name: String, onlyPNG: Bool) throws(ImageError)
+  private static func image(_ bytes: [UInt8], _ name: String, refusesSVG: Bool) throws(ImageError)
     -> any ImageFormat
   {
     guard bytes.count <= ImageFile.limit else { throw .tooLong(name, limit: ImageFile.limit) }
     if PNGImage.isPNG(bytes) { return upright(try PNGImage(bytes, name: name), bytes) }
-    let isJPEG = JPEGImage.isJPEG(bytes)
-    guard isJPEG || SVGImage.mayBeSVG(bytes) else { throw .unknownFormat(name) }
-    guard !onlyPNG else { throw .noDecoder(name, isJPEG ? "a JPEG" : "an SVG") }
-    return isJPEG
-      ? upright(try JPEGImage(bytes, name: name), bytes) : try SVGImage(bytes, name: name)
+    if JPEGImage.isJPEG(bytes) { return upright(try JPEGImage(bytes, name: name), bytes) }
+    guard SVGImage.mayBeSVG(bytes) else { throw .unknownFormat(name) }
+    guard !refusesSVG else { throw .noDecoder(name) }
+    return try SVGImage(bytes, name: name)
   }
 
   private static func upright(_ image: some ImageFormat, _ bytes: [UInt8]) -> any ImageFormat {

@@ -62,17 +62,17 @@ struct Decoding {
   let request: DecodingRequest
   /// The file of a request without a path.
   let file: ImageFile?
-  /// Whether JPEG and SVG files are refused.
-  let onlyPNG: Bool
+  /// Whether SVG files are refused, except icons.
+  let refusesSVG: Bool
   /// Is told how far it has come.
   let report: (DecoderMessage) -> Void
   private let fileSystems = FileSystems()
 
   init(
-    request: DecodingRequest, file: ImageFile?, onlyPNG: Bool = false,
+    request: DecodingRequest, file: ImageFile?, refusesSVG: Bool = false,
     report: @escaping (DecoderMessage) -> Void
   ) {
-    (self.request, self.file, self.onlyPNG, self.report) = (request, file, onlyPNG, report)
+    (self.request, self.file, self.refusesSVG, self.report) = (request, file, refusesSVG, report)
   }
 
   /// Nil for a kept picture that has the state of its files.
@@ -80,14 +80,14 @@ struct Decoding {
     switch request.subject {
     case .descriptor:
       guard let file else { throw .unreadable(request.name, Errno(rawValue: EBADF)) }
-      return try decode(file.read(name: request.name), request.name, [])
+      return try decode(file.read(name: request.name), request.name, [], refusesSVG: refusesSVG)
     case .file(let path):
       try enter(path)
       if isUnchanged { return nil }
       let file = try ImageFile(opening: path, name: request.name)
       // The state of the file before it is read: a change meanwhile is noticed.
       let stamp = FileStamp(of: file, at: path)
-      return try decode(file.read(name: request.name), request.name, [stamp])
+      return try decode(file.read(name: request.name), request.name, [stamp], refusesSVG: refusesSVG)
     case .icon(let name, let prefersSymbolic, let themes):
       return try icon(name, prefersSymbolic, themes)
     }
@@ -109,16 +109,17 @@ struct Decoding {
     let fileName = ImageFile.name(of: finding.path)
     let stamps = finding.sources.map { FileStamp(at: $0) }
     let bytes = try ImageFile(opening: finding.path, name: fileName).read(name: fileName)
-    var picture = try decode(bytes, fileName, stamps)
+    var picture = try decode(bytes, fileName, stamps, refusesSVG: false)
     picture.path = finding.path
     return picture
   }
 
   private func decode(
-    _ bytes: [UInt8], _ name: String, _ stamps: [FileStamp]
+    _ bytes: [UInt8], _ name: String, _ stamps: [FileStamp], refusesSVG: Bool
   ) throws(ImageError) -> DecodedPicture {
     report(.decoding(stamps))
-    return try DecodedPicture(bytes, name: name, size: request.size, fits: request.fits, onlyPNG: onlyPNG)
+    return try DecodedPicture(
+      bytes, name: name, size: request.size, fits: request.fits, refusesSVG: refusesSVG)
   }
 
   private var isUnchanged: Bool {

@@ -65,10 +65,10 @@ extension ImageError {
       "\(name) is \(format) file, which needs \(library) (\(reason)); install it, or give a PNG file")
   }
 
-  static func noDecoder(_ name: String, _ format: String) -> ImageError {
+  static func noDecoder(_ name: String) -> ImageError {
     ImageError(
       .unsupported,
-      "\(name) is \(format) file, which only 'bezeld' decodes; install bezeld, or give a PNG file")
+      "\(name) is an SVG file, which only 'bezeld' decodes; install bezeld, or give a PNG file")
   }
 
   static func tooComplex(_ name: String) -> ImageError {

@@ -326,16 +326,16 @@ struct DecodingState {
 }
 
 extension DecodedPicture {
-  /// Decodes a picture in a process of its own, and waits for it on the calling thread. Without the program, PNG files are
-  /// decoded in this process.
+  /// Decodes a picture in a process of its own, and waits for it on the calling thread. Without the program, it is
+  /// decoded in this process, unless it is an SVG file that is no icon of a theme: librsvg ends the process at some files.
   static func decodeAndWait(
     _ request: DecodingRequest, file: ImageFile?, program: String
   ) throws(ImageError) -> DecodedPicture {
     let child: ChildProcess
     do throws(Errno) { child = try ChildProcess(decoder: program) } catch {
       guard error.rawValue == ENOENT else { throw .decoderNotStarted(request.name, program, error) }
-      let picture = try Decoding(request: request, file: file, onlyPNG: true) { _ in }.picture()
-      guard let picture else { throw .noDecoder(request.name, "a kept") }
+      let picture = try Decoding(request: request, file: file, refusesSVG: true) { _ in }.picture()
+      guard let picture else { throw .decoderEnded(request.name, nil, isDecoding: false) }
       return picture
     }
     defer { child.end() }

@@ -154,8 +154,8 @@ package final class PictureStore {
 }
 
 extension LoadedPicture {
-  /// Loads a picture in another process, `bezeld`, and waits for it. Without that program, PNG files are decoded in this
-  /// process, and JPEG and SVG files refused.
+  /// Loads a picture in another process, `bezeld`, and waits for it. Without that program, it is decoded in
+  /// this process, except an SVG file that is no icon of a theme.
   package static func load(
     _ source: PictureSource, size: PixelSize, program: String
   ) throws(ImageError) -> LoadedPicture {

@@ -4,12 +4,12 @@ import Testing
 
 @testable import HUDImages
 
-private let hasLibrary = (try? JPEGLibrary(JPEGLibrary.name)) != nil
+let hasJPEGLibrary = (try? JPEGLibrary(JPEGLibrary.name)) != nil
 
-@Suite(.enabled(if: hasLibrary, "libturbojpeg is not installed"))
+@Suite(.enabled(if: hasJPEGLibrary, "libturbojpeg is not installed"))
 struct JPEGTests {
   /// A file of 2048×32 pixels, all of one red.
-  private static let file = Array(
+  static let file = Array(
     Data(
       base64Encoded:
         "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdB"

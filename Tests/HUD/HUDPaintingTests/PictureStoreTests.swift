@@ -240,17 +240,23 @@ import Testing
         + "'ulimit -f unlimited' before the server starts")
   }
 
-  @Test func `without a program, PNG files are decoded in this process, and SVG files refused`() throws {
+  @Test func `without a program, this process decodes all but SVG files that are no icons`() throws {
     let load = { [folder] (source: PictureSource) in
       try LoadedPicture.load(
         source, size: PixelSize(width: 40, height: 40), program: "\(folder.path)/missing")
     }
     #expect(try load(path(ImageSample.png(), "a.png")).size == Size(width: 40, height: 40))
-    let svg = try path(ImageSample.bell, "a.svg")
+    if hasJPEGLibrary {
+      #expect(try load(path(JPEGTests.file, "a.jpg")).size == Size(width: 2048, height: 32))
+    }
+    let svg = try path(ImageSample.bell, "bell.svg")
+    let themes = IconThemes(folders: [folder.path], settings: nil)
+    let icon = PictureSource.icon(name: "bell", prefersSymbolic: true, themes: themes)
+    #expect(try load(icon).size == Size(width: 24, height: 24))
     let error = #expect(throws: ImageError.self) { try load(svg) }
     #expect(
       error?.description
-        == "the image '\(folder.path)/a.svg' is an SVG file, which only 'bezeld' decodes; "
+        == "the image '\(folder.path)/bell.svg' is an SVG file, which only 'bezeld' decodes; "
         + "install bezeld, or give a PNG file")
   }
 

@@ -50,7 +50,7 @@ extension HUD {
 
 extension HUD.Icon {
   /// A PNG, JPEG or SVG file. It is read now: the calling thread waits, two seconds at most, for a process that decodes it.
-  /// In async code, the overload with `await` does not block. Without the program `bezeld`, only PNG files can be shown.
+  /// In async code, the overload with `await` does not block. Without the program `bezeld`, an SVG file can't be shown.
   ///
   ///     let hud = HUD.show("Now playing", icon: try .image(contentsOfFile: "cover.png", isTinted: false))
   ///
@@ -209,7 +209,7 @@ extension HUD {
       case tooLarge
       /// The image takes too long to be drawn, or too much memory.
       case tooComplex
-      /// The image is an SVG file, and the program `bezeld` or librsvg is not installed.
+      /// The image is an SVG file, and the program `bezeld` is not installed; or a library that reads it is not.
       case unsupported
       /// There is no memory for the image, or the process that decodes images can't be started, was ended or does not
       /// answer.
