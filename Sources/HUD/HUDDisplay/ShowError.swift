@@ -11,7 +11,7 @@ package enum ShowError: Error, Hashable, CustomStringConvertible {
     case .unknownOutput(let name, let known):
       "unknown output '\(name.shortened)'; choose \((["focused", "all"] + known).choices)"
     case .full:
-      "\(HUDDisplay.mostWaiting) HUDs wait for room, and there can't be more; dismiss one, or show an id that is up"
+      "\(HUDDisplay.mostWaiting) HUDs wait for room, and there can't be more; dismiss one, or replace one that is up"
     }
   }
 }

@@ -152,14 +152,14 @@ extension ImageError {
   /// `kind` is what a name has to be.
   static func notAName(_ name: String, _ kind: String) -> ImageError {
     ImageError(
-      .notFound, "an icon can't be called '\(name.shortened)'; give a name \(kind), or a file with --image")
+      .notFound, "an icon can't be called '\(name.shortened)'; give a name \(kind), or a file as the image")
   }
 
   static func slowSearch(_ icon: String, folders: Int) -> ImageError {
     ImageError(
       .tooComplex,
       "the search for the icon '\(icon.shortened)' in \(folders) folders takes too long; "
-        + "shorten XDG_DATA_DIRS, or give a file with --image")
+        + "shorten XDG_DATA_DIRS, or give a file as the image")
   }
 
   static func unknownIcon(_ name: String, themes: [String], folders: [String]) -> ImageError {
@@ -171,7 +171,7 @@ extension ImageError {
     return ImageError(
       .notFound,
       "unknown icon '\(name.shortened)'\(nearest)"
-        + (nearest.isEmpty ? "; \(places); give another name, or a file with --image" : ""))
+        + (nearest.isEmpty ? "; \(places); give another name, or a file as the image" : ""))
   }
 
   /// The first names of a list, so that the error has a bounded length.

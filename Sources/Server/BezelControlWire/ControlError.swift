@@ -117,7 +117,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
           : "set XDG_RUNTIME_DIR to your own runtime directory")
     case .notListening(let descriptor):
       "descriptor \(descriptor) is not a listening local socket; --listen-fd is only for bezel itself"
-    case .noProgram(let name): "'\(name)' is neither beside bezel nor in PATH; install it"
+    case .noProgram(let name): "'\(name)' is neither beside this program nor in PATH; install it"
     case .busy: "the server is busy; try again"
     case .system(let call, let path, let error):
       "\(call) failed for '\(path)': \(error); \(Self.advice(on: error, of: call))"

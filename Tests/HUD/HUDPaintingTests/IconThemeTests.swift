@@ -114,13 +114,13 @@ import Testing
     try theme("hicolor", "a 48")
     #expect(
       sentence(for: "disc") == "unknown icon 'disc'; the icon themes searched are Adwaita, hicolor; "
-        + "give another name, or a file with --image")
+        + "give another name, or a file as the image")
   }
 
   @Test func `the error without any theme lists the folders`() {
     #expect(
       sentence(for: "disk") == "unknown icon 'disk'; no icon themes in "
-        + "\(folder.path)/own/icons, \(folder.path)/shared/icons; give another name, or a file with --image")
+        + "\(folder.path)/own/icons, \(folder.path)/shared/icons; give another name, or a file as the image")
   }
 
   @Test(arguments: [
@@ -130,14 +130,14 @@ import Testing
   ])
   func `a path is not accepted as a name`(name: String, kind: String) {
     #expect(
-      sentence(for: name) == "an icon can't be called '\(name)'; give a name \(kind), or a file with --image")
+      sentence(for: name) == "an icon can't be called '\(name)'; give a name \(kind), or a file as the image")
   }
 
   @Test func `a name that is too long for a file is not accepted`() throws {
     for name in [String(repeating: "x", count: 251), String(repeating: "ä", count: 126)] {
       let sentence = sentence(for: name)
       #expect(sentence.hasPrefix("an icon can't be called '\(name.prefix(40))"), "\(sentence)")
-      #expect(sentence.hasSuffix("'; give a name of 1 to 250 bytes, or a file with --image"), "\(sentence)")
+      #expect(sentence.hasSuffix("'; give a name of 1 to 250 bytes, or a file as the image"), "\(sentence)")
     }
   }
 

@@ -226,7 +226,7 @@ import Testing
     #expect(
       sentence
         == "the search for the icon 'nosuch' in 62 folders takes too long; shorten XDG_DATA_DIRS, "
-        + "or give a file with --image")
+        + "or give a file as the image")
   }
 
   @Test func `the error under a limit of the size of files names the limit`() throws {

@@ -201,7 +201,7 @@ struct ClientTests {
     for arguments in [["show", "pid"], ["render", "a.png"], ["list"]] {
       let outcome = try installation.start(arguments).outcome()
       #expect(outcome.status == 1)
-      #expect(outcome.complaint == "bezel: 'bezeld' is neither beside bezel nor in PATH; install it\n")
+      #expect(outcome.complaint == "bezel: 'bezeld' is neither beside this program nor in PATH; install it\n")
     }
     #expect(!FileManager.default.fileExists(atPath: installation.socketPath))
   }
@@ -337,6 +337,7 @@ struct ClientTests {
   func noRunner() throws {
     let outcome = try Installation(.missing).run("run", "--", "make", environment: ["PATH": "/nowhere"])
     #expect(outcome.status == 1)
-    #expect(outcome.complaint == "bezel: 'bezel-run' is neither beside bezel nor in PATH; install it\n")
+    #expect(
+      outcome.complaint == "bezel: 'bezel-run' is neither beside this program nor in PATH; install it\n")
   }
 }

@@ -107,11 +107,11 @@ struct ImageTests {
       (
         ["--icon", "disk"],
         "unknown icon 'disk'; no icon themes in /nowhere/icons; "
-          + "give another name, or a file with --image"
+          + "give another name, or a file as the image"
       ),
       (
         ["--icon", "a/b"],
-        "an icon can't be called 'a/b'; give a name without a slash, or a file with --image"
+        "an icon can't be called 'a/b'; give a name without a slash, or a file as the image"
       ),
       (["--image", "red.svg", "--icon", "disk"], "a HUD shows one image; give one --image or one --icon"),
       (

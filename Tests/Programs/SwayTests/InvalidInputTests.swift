@@ -91,7 +91,7 @@ struct InvalidInputTests {
     #expect(refused.status == 1)
     #expect(
       refused.errors
-        == "bezel: 512 HUDs wait for room, and there can't be more; dismiss one, or show an id that is up\n"
+        == "bezel: 512 HUDs wait for room, and there can't be more; dismiss one, or replace one that is up\n"
     )
     #expect(try session.run("show", "Again", "--mode", "text", "--id", "1").status == 0)
     #expect(try session.run("dismiss", "--all").status == 0)

@@ -137,7 +137,7 @@ struct PipeTests {
     func run() throws -> String {
       try FinishedProgram.run([program, "pipe"], environment: environment, input: .text(lines)).output
     }
-    #expect(try run().contains("'bezel' is neither beside bezel nor in PATH"))
+    #expect(try run().contains("'bezel' is neither beside this program nor in PATH"))
     let watcher = try session.start("watch", "output")
     let address = try #require(try session.socketAddress().ofWatcher)
     let deadline = Deadline(in: .seconds(60))
