@@ -73,6 +73,20 @@ struct VocabularyTests {
     #expect(error { try .image(Array("<svg".utf8)) }?.reason == .broken)
   }
 
+  @Test("names, dots and colours that a program reads may be unknown")
+  func unknown() {
+    #expect(BezelKit.HUD.Icon(named: "no-such-icon") == nil)
+    #expect(BezelKit.HUD.Indicator(dots: "o*o.") == .dots("o*o."))
+    for states in ["", "o*o*", "ox"] { #expect(BezelKit.HUD.Indicator(dots: states) == nil) }
+    #expect(BezelKit.HUD.Color(hex: 0x1e6432) == BezelKit.HUD.Color("#1e6432"))
+    #expect(BezelKit.HUD.Color(hex: 0xffff_ffff, alpha: 0) == BezelKit.HUD.Color("#ffffff00"))
+  }
+
+  @Test("each named position is one of the command's, in its order")
+  func positions() {
+    #expect(BezelKit.HUD.Position.named.map(\.model) == HUDModel.Position.named)
+  }
+
   @Test("an image can be loaded while a task waits")
   func asyncImages() async throws {
     let error = await #expect(throws: BezelKit.HUD.ImageError.self) {

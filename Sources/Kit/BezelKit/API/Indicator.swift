@@ -68,10 +68,10 @@ extension HUD {
     /// - Returns: The dots.
     /// - Precondition: There are from 1 to 64 of these characters, and at most one `*`.
     public static func dots(_ states: String) -> Indicator {
-      guard let dots = Dots(text: states) else {
+      guard let indicator = Indicator(dots: states) else {
         preconditionFailure("'\(states.shortened)' are no dots; they are \(Dots.accepted)")
       }
-      return Indicator(model: .dots(dots))
+      return indicator
     }
 
     /// An indicator that the program paints.
@@ -118,6 +118,17 @@ extension HUD {
     var isCustom: Bool {
       if case .custom = model { true } else { false }
     }
+  }
+}
+
+extension HUD.Indicator {
+  /// A row of dots whose states are not known when the program is written; nil if they are not as for ``dots(_:)``.
+  ///
+  ///     let states = (1...10).map { $0 == 4 ? "*" : "o" }.joined()
+  ///     let hud = HUD.show("4", indicator: HUD.Indicator(dots: states) ?? .text)
+  public init?(dots states: String) {
+    guard let dots = Dots(text: states) else { return nil }
+    self.init(model: .dots(dots))
   }
 }
 

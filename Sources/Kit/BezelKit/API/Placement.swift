@@ -26,6 +26,11 @@ extension HUD {
     case bottomRight
     /// The HUD's centre as shares of the output's width and height, from 0 to 1; other values are clamped.
     case centered(x: Double, y: Double)
+
+    /// The positions that have a name, row by row from ``topLeft`` to ``bottomRight``: what a program's settings offer.
+    public static let named: [Position] = [
+      .topLeft, .top, .topRight, .left, .center, .right, .bottomLeft, .bottom, .bottomRight,
+    ]
   }
 
   /// An offset from a position, in logical pixels.
@@ -41,6 +46,8 @@ extension HUD {
     public var y: Double
 
     /// Creates an offset in logical pixels.
+    ///
+    ///     HUD.info("Paired") { ($0.position, $0.offset) = (.topRight, HUD.Offset(x: -20, y: 20)) }
     public init(x: Double = 0, y: Double = 0) {
       self.x = x
       self.y = y
@@ -104,11 +111,6 @@ extension HUD.Offset {
 }
 
 extension HUD.Position {
-  /// The places that have a name, in the model's order.
-  private static let named: [HUD.Position] = [
-    .topLeft, .top, .topRight, .left, .center, .right, .bottomLeft, .bottom, .bottomRight,
-  ]
-
   init(_ model: HUDModel.Position) {
     if case .centered(let x, let y) = model {
       self = .centered(x: x, y: y)

@@ -101,6 +101,9 @@ extension HUD {
   ///     }
   public struct ThemeError: Error, Hashable, CustomStringConvertible {
     /// The kind of a theme error.
+    ///
+    ///     var theme = HUD.Theme.auto
+    ///     do { try theme.set("corner-radius", to: "8") } catch where error.reason == .invalidValue { print(error) }
     public enum Reason: CaseIterable, Hashable, Sendable {
       /// No theme has the name.
       case unknownTheme
@@ -131,12 +134,37 @@ extension HUD {
     /// The alpha component, from 0 (transparent) to 1 (opaque).
     public var alpha: Double
 
+    /// White.
+    public static let white = Color(hex: 0xffffff)
+    /// Black.
+    public static let black = Color(hex: 0x000000)
+    /// Nothing: fully transparent.
+    public static let clear = Color(hex: 0, alpha: 0)
+
     /// Creates a colour from its components, each from 0 to 1.
+    ///
+    ///     var theme = HUD.Theme.auto
+    ///     theme.fill = HUD.Color(red: 0.1, green: 0.1, blue: 0.12, alpha: 0.7)
+    ///     HUD.setDefaults { $0.theme = theme }
     public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
       self.red = red
       self.green = green
       self.blue = blue
       self.alpha = alpha
+    }
+
+    /// Creates a colour from its hexadecimal number.
+    ///
+    ///     var theme = HUD.Theme.auto
+    ///     theme.indicatorColor = HUD.Color(hex: 0x40a0ff)
+    ///     HUD.setDefaults { $0.theme = theme }
+    ///
+    /// - Parameters:
+    ///   - hex: Red, green and blue, eight bits each: `0xrrggbb`. Higher bits are ignored.
+    ///   - alpha: From 0 (transparent) to 1 (opaque).
+    public init(hex: UInt32, alpha: Double = 1) {
+      func part(_ shift: UInt32) -> Double { Double(hex >> shift & 0xff) / 255 }
+      self.init(red: part(16), green: part(8), blue: part(0), alpha: alpha)
     }
 
     /// Reads a colour: `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`, also without the `#`. Nil for any other text.
