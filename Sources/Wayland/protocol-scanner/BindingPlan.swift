@@ -34,7 +34,7 @@ extension BindingPlan {
       "wp_fractional_scale_manager_v1": 1,
       "wp_presentation": 1,
       "wp_viewporter": 1,
-      "xdg_wm_base": 1,
+      "xdg_wm_base": 3,
       "zwlr_layer_shell_v1": 4,
       "zxdg_output_manager_v1": 3,
     ],

@@ -28,7 +28,7 @@ package struct Offer: Sendable {
   /// Everything that a surface can use except blur, as a current wlroots compositor offers it.
   package static let everything = Offer(versions: [
     .compositor: 5, .subcompositor: 1, .shm: 1, .output: 4, .seat: 8, .layerShell: 4, .viewporter: 1,
-    .fractionalScale: 1, .cursorShape: 1, .xdgOutput: 3, .xdgShell: 1, .presentation: 1,
+    .fractionalScale: 1, .cursorShape: 1, .xdgOutput: 3, .xdgShell: 3, .presentation: 1,
   ])
 
   /// What sway 1.7 offers: no fractional scale, and no cursors by name.

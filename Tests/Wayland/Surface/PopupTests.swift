@@ -91,6 +91,40 @@ import WaylandSurface
     #expect(harness.compositor.refusals == [])
   }
 
+  @Test func `it moves and gets another size while it is open`() throws {
+    let (harness, bar) = try harness()
+    let popup = try Popup(of: bar, .init(size: size, anchor: anchor))
+    let painter = Painter(popup)
+    harness.settle()
+    let next = LogicalRect(x: 80, y: 0, width: 20, height: 30)
+    popup.update(.init(size: size, anchor: next))
+    harness.settle()
+    #expect(popup.frame == LogicalRect(x: 80, y: 30, width: 60, height: 40))
+    #expect(painter.sizes == [size])
+    popup.update(.init(size: LogicalSize(width: 90, height: 50), anchor: next))
+    harness.settle()
+    #expect(painter.sizes == [size, LogicalSize(width: 90, height: 50)])
+    #expect(harness.compositor.popups.first?.surface.pixels?.extent == Extent(90, 50))
+    popup.surface.close()
+    popup.update(.init(size: size, anchor: anchor))
+    harness.settle()
+    #expect(harness.compositor.refusals == [])
+    #expect(harness.compositor.popups.isEmpty)
+  }
+
+  @Test func `an older compositor leaves a popup where it is`() throws {
+    let (harness, bar) = try harness(.everything.with(.xdgShell, 1))
+    let popup = try Popup(of: bar, .init(size: size, anchor: anchor))
+    let painter = Painter(popup)
+    harness.settle()
+    let frame = popup.frame
+    popup.update(.init(size: size, anchor: LogicalRect(x: 80, y: 0, width: 20, height: 30)))
+    harness.settle()
+    #expect(popup.frame == frame && frame != nil)
+    #expect(painter.sizes == [size])
+    #expect(harness.compositor.refusals == [])
+  }
+
   @Test func `without xdg-shell the error names it`() throws {
     let (harness, bar) = try harness(.everything.without(.xdgShell))
     #expect(throws: ConnectionError.missing(interface: "xdg_wm_base")) {

@@ -220,7 +220,7 @@ public final class Connection {
     if let popupShell { return popupShell }
     guard let registry else { throw failure ?? .lost(errno: 0) }
     do throws(BindingError) {
-      let shell = try registry.bind(XDGShellProxy.self, 1...1)
+      let shell = try registry.bind(XDGShellProxy.self, 1...3)
       shell.onEvent = { [unowned shell] in
         if case .ping(let serial) = $0 { shell.pong(serial) }
       }

@@ -21,6 +21,10 @@ public final class Popup {
 
   /// Makes a popup of a layer surface; it is invisible before its first frame.
   ///
+  /// ```swift
+  /// let tooltip = try Popup(of: bar, .init(size: LogicalSize(width: 120, height: 30), anchor: clock))
+  /// ```
+  ///
   /// - Parameters:
   ///   - parent: an open layer surface that has had its first frame.
   ///   - configuration: its size and place.
@@ -40,6 +44,12 @@ public final class Popup {
 
   /// Makes a popup of another one, such as a submenu, which ends with it.
   ///
+  /// ```swift
+  /// let below = Popup.Configuration(
+  ///   size: LogicalSize(width: 160, height: 90), anchor: entry, edge: [.top, .right], gravity: [.bottom, .right])
+  /// let submenu = try Popup(of: popup, below)
+  /// ```
+  ///
   /// - Parameters:
   ///   - parent: the newest open popup.
   ///   - configuration: its size and place.
@@ -58,20 +68,16 @@ public final class Popup {
     _ parent: Surface, _ configuration: Configuration, _ grab: EventSerial?,
     _ make: (XDGSurfaceProxy, XDGPositionerProxy) -> XDGPopupProxy
   ) throws(ConnectionError) {
-    let (connection, size) = (parent.connection, configuration.size)
-    precondition(
-      size.width > 0 && size.height > 0, "A popup has a positive size, not \(size.width)×\(size.height).")
+    let connection = parent.connection
+    configuration.requireSize()
     let globals = try connection.requireGlobals()
     precondition(parent.isOpen, "A closed surface can't have popups.")
     let shell = try connection.requirePopupShell()
     let wire = globals.compositor.createSurface()
     let xdg = shell.getXdgSurface(wire)
-    let positioner = shell.createPositioner()
-    configuration.send(to: positioner)
-    let popup = make(xdg, positioner)
-    positioner.destroy()
+    let popup = configuration.withPositioner(of: shell) { make(xdg, $0) }
     if let grab, let seat = connection.seat(grab.seat) { popup.grab(seat: seat, serial: grab.rawValue) }
-    role = PopupRole(popup, xdg, of: parent, size)
+    role = PopupRole(popup, xdg, of: parent, configuration.size)
     surface = Surface(wire, as: role, globals, on: connection)
     parent.adoptPopup(surface)
     role.begin()
@@ -79,6 +85,25 @@ public final class Popup {
 
   /// Where it is on its parent, in the parent's logical pixels; nil before the first ``Surface/Event/configured(_:)``.
   public var frame: LogicalRect? { role.frame }
+
+  /// Moves and resizes the popup on its parent, such as a tooltip that goes from one button to the next.
+  ///
+  /// The compositor answers with ``Surface/Event/configured(_:)`` if the size changes; ``frame`` has the new place by then.
+  /// One with `xdg_wm_base` before version 3 leaves the popup as it is.
+  ///
+  /// ```swift
+  /// tooltip.update(.init(size: LogicalSize(width: 90, height: 30), anchor: clock))
+  /// ```
+  ///
+  /// - Parameter configuration: its new size and place.
+  /// - Precondition: The size is positive.
+  public func update(_ configuration: Configuration) {
+    configuration.requireSize()
+    guard surface.isOpen, let shell = try? surface.connection.requirePopupShell(), shell.version >= 3 else {
+      return
+    }
+    configuration.withPositioner(of: shell) { role.reposition($0, configuration.size) }
+  }
 }
 
 @available(*, unavailable)
@@ -86,6 +111,12 @@ extension Popup: Sendable {}
 
 extension Popup {
   /// A popup's size, and where it is on its parent. The wire name is `xdg_positioner`.
+  ///
+  /// ```swift
+  /// let below = Popup.Configuration(
+  ///   size: LogicalSize(width: 160, height: 90), anchor: clock, edge: [.bottom, .left], gravity: [.bottom, .right])
+  /// menu = try? Popup(of: bar, below).surface
+  /// ```
   public struct Configuration: Hashable, Sendable {
     /// The size in logical pixels. The compositor makes it smaller where it doesn't fit.
     public var size: LogicalSize
@@ -110,7 +141,16 @@ extension Popup {
       self.gravity = gravity
     }
 
-    fileprivate func send(to positioner: XDGPositionerProxy) {
+    fileprivate func requireSize() {
+      precondition(
+        size.width > 0 && size.height > 0, "A popup has a positive size, not \(size.width)×\(size.height).")
+    }
+
+    fileprivate func withPositioner<Result>(
+      of shell: XDGShellProxy, _ body: (XDGPositionerProxy) -> Result
+    ) -> Result {
+      let positioner = shell.createPositioner()
+      defer { positioner.destroy() }
       positioner.setSize(width: Int32(clamping: size.width), height: Int32(clamping: size.height))
       positioner.setAnchorRect(
         x: Int32(clamping: anchor.x), y: Int32(clamping: anchor.y),
@@ -120,6 +160,7 @@ extension Popup {
       positioner.setGravity(.init(rawValue: gravity.positionerValue))
       let adjustment: XDGPositionerProxy.ConstraintAdjustment = [.slideX, .slideY, .flipX, .flipY]
       positioner.setConstraintAdjustment(adjustment.rawValue)
+      return body(positioner)
     }
   }
 }
@@ -145,7 +186,7 @@ final class PopupRole: SurfaceRole {
 
   private let wire: XDGPopupProxy
   private let parent: Surface
-  private let wanted: LogicalSize
+  private var wanted: LogicalSize
   private var phase = LayerSurfacePhase()
   /// From `xdg_popup.configure`, which comes before `xdg_surface.configure`.
   private var offered: LogicalRect?
@@ -167,7 +208,14 @@ final class PopupRole: SurfaceRole {
     case .configure(let x, let y, let width, let height):
       offered = LogicalRect(x: Int(x), y: Int(y), width: Int(width), height: Int(height))
     case .popupDone: onEvent?(.closed)
+    // The configure that follows has the place.
+    case .repositioned: break
     }
+  }
+
+  func reposition(_ positioner: XDGPositionerProxy, _ size: LogicalSize) {
+    wanted = size
+    wire.reposition(positioner: positioner, token: 0)
   }
 
   private func configure(_ serial: UInt32) {

@@ -5,7 +5,7 @@ package final class FakePopup: FakeObject {
   override class var table: UnsafeRawPointer { xdg_popup_table() }
 
   /// What the client asked for.
-  package let positioner: FakePositioner.State
+  package private(set) var positioner: FakePositioner.State
   package let surface: FakeSurface
   /// The surface that it is on; nil until a layer surface has taken it.
   package internal(set) weak var parent: FakeSurface?
@@ -17,8 +17,8 @@ package final class FakePopup: FakeObject {
   private var configures: [UInt32] = []
   private var isConfigured = false
 
-  private enum Request: UInt32 { case destroy, grab }
-  private enum Event: UInt32 { case configure, popupDone }
+  private enum Request: UInt32 { case destroy, grab, reposition }
+  private enum Event: UInt32 { case configure, popupDone, repositioned }
   private enum ErrorCode: UInt32 { case invalidGrab }
 
   fileprivate init(
@@ -39,6 +39,11 @@ package final class FakePopup: FakeObject {
         throw refusal(ErrorCode.invalidGrab.rawValue, "a grab after the first commit")
       }
       grab = arguments.uint(1)
+    case .reposition:
+      guard let new: FakePositioner = arguments.object(0) else { return }
+      positioner = try new.complete
+      send(Event.repositioned.rawValue, .uint(arguments.uint(1)))
+      place()
     case nil: break
     }
   }
@@ -79,7 +84,10 @@ package final class FakePopup: FakeObject {
   func committed() {
     guard !hasInitialCommit else { return }
     hasInitialCommit = true
-    guard compositor.habits.configures else { return }
+    if compositor.habits.configures { place() }
+  }
+
+  private func place() {
     let (anchor, size) = (positioner.anchor, positioner.size)
     configure(Box(x: anchor.x, y: anchor.y + anchor.height, width: size.width, height: size.height))
   }
@@ -133,10 +141,8 @@ final class FakeXDGSurface: FakeObject {
     }
     let parent: FakeXDGSurface? = arguments.object(1)
     guard let positioner: FakePositioner = arguments.object(2) else { return }
-    guard positioner.state.size.width > 0, positioner.state.anchor.width > 0 else {
-      throw refusal("a positioner without a size and an anchor")
-    }
-    _ = FakePopup(seed(arguments.newID(0)), self, parent: parent?.surface, positioner.state)
+    let place = try positioner.complete
+    _ = FakePopup(seed(arguments.newID(0)), self, parent: parent?.surface, place)
   }
 }
 
@@ -152,7 +158,17 @@ package final class FakePositioner: FakeObject {
     package var gravity: UInt32 = 0
   }
 
-  private(set) var state = State()
+  private var state = State()
+
+  /// What a popup can be placed with.
+  var complete: State {
+    get throws(Refusal) {
+      guard state.size.width > 0, state.anchor.width > 0 else {
+        throw refusal("a positioner without a size and an anchor")
+      }
+      return state
+    }
+  }
 
   private enum Request: UInt32 {
     case destroy, setSize, setAnchorRect, setAnchor, setGravity, setConstraintAdjustment, setOffset

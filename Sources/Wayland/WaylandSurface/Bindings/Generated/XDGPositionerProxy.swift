@@ -3,7 +3,7 @@
 
 import CBezelProtocols
 
-/// Wire interface: `xdg_positioner`, up to version 1.
+/// Wire interface: `xdg_positioner`, up to version 3.
 package final class XDGPositionerProxy: Proxy {
   /// Wire enum: `xdg_positioner.error`.
   package struct ErrorCode: RawRepresentable, Hashable, Sendable {
@@ -59,7 +59,7 @@ package final class XDGPositionerProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(xdg_positioner_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 3 }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }
@@ -92,6 +92,24 @@ package final class XDGPositionerProxy: Proxy {
   /// Wire request: `xdg_positioner.set_offset`.
   package func setOffset(x: Int32, y: Int32) {
     send(6, [.int(x), .int(y)])
+  }
+
+  /// Wire request: `xdg_positioner.set_reactive`. Since version 3.
+  package func setReactive() {
+    require(since: 3)
+    send(7, [])
+  }
+
+  /// Wire request: `xdg_positioner.set_parent_size`. Since version 3.
+  package func setParentSize(parentWidth: Int32, parentHeight: Int32) {
+    require(since: 3)
+    send(8, [.int(parentWidth), .int(parentHeight)])
+  }
+
+  /// Wire request: `xdg_positioner.set_parent_configure`. Since version 3.
+  package func setParentConfigure(_ serial: UInt32) {
+    require(since: 3)
+    send(9, [.uint(serial)])
   }
 
   /// Wire request: `xdg_positioner.destroy`.

@@ -3,7 +3,7 @@
 
 import CBezelProtocols
 
-/// Wire interface: `xdg_wm_base`, up to version 1.
+/// Wire interface: `xdg_wm_base`, up to version 3.
 package final class XDGShellProxy: Proxy {
   package enum Event {
     /// Wire event: `xdg_wm_base.ping`.
@@ -25,7 +25,7 @@ package final class XDGShellProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(xdg_wm_base_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 3 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -3,7 +3,7 @@
 
 import CBezelProtocols
 
-/// Wire interface: `xdg_surface`, up to version 1.
+/// Wire interface: `xdg_surface`, up to version 3.
 ///
 /// Without `xdg_surface.get_toplevel`: windows are for toolkits.
 package final class XDGSurfaceProxy: Proxy {
@@ -26,7 +26,7 @@ package final class XDGSurfaceProxy: Proxy {
   }
 
   package static var interface: Interface { Interface(xdg_surface_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var maxVersion: UInt32 { 3 }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 
