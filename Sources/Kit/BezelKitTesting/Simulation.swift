@@ -1,4 +1,4 @@
-package import BezelKit
+internal import BezelKit
 internal import BezelValues
 internal import HUDModel
 import Synchronization
