@@ -150,6 +150,8 @@ public struct RecordedHUD: Identifiable, Sendable, CustomStringConvertible {
   public var configuration: HUD.Configuration { state.configuration }
 
   /// A property of the configuration: `hud.title` is `hud.configuration.title`.
+  ///
+  ///     #expect(recorder.huds[0].position == .topRight)
   public subscript<Value>(dynamicMember path: KeyPath<HUD.Configuration, Value>) -> Value {
     configuration[keyPath: path]
   }

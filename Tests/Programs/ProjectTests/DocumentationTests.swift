@@ -23,6 +23,12 @@ struct DocumentationTests {
     for symbol in symbols where symbol.isWritten && symbol.docComment == nil {
       Issue.record("\(symbol.pathComponents.joined(separator: ".")) has no documentation comment")
     }
+    // An initializer and a nested type may be shown with the type.
+    let shown = Set(symbols.filter(\.hasExample).map(\.pathComponents))
+    for symbol in symbols where symbol.isWritten && symbol.needsExample && !symbol.hasExample {
+      if symbol.isPart, shown.contains(where: { symbol.pathComponents.starts(with: $0) }) { continue }
+      Issue.record("the comment of \(symbol.pathComponents.joined(separator: ".")) has no example")
+    }
   }
 
   @Test(arguments: try Project.files(under: tutorial).map(\.path).filter { !$0.hasSuffix("Package.swift") })
@@ -44,22 +50,79 @@ struct DocumentationTests {
         let body = code.joined(separator: "\n").replacing("…", with: "")
         code = []
         // The second line of a list's item is indented, too.
-        guard body.contains(/HUD\.|hud\.|recorder|theme\./) else { continue }
+        guard body.contains(/HUD\.|hud\.|recorder|theme\.|canvas\./) else { continue }
         // A HUD of work ends with its handle.
         #expect(!body.contains(/(?m)^ *HUD\.show\(/), "\(body)")
         let effects = body.contains("await ") ? "async throws" : "throws"
-        functions.append("func example\(functions.count)() \(effects) {\n\(body)\n}\n")
+        functions.append(
+          "func example\(functions.count)(_ canvas: inout HUD.Canvas) \(effects) {\n\(body)\n}\n")
       }
     }
     #expect(functions.count > 35)
     let program = Self.names + functions.joined()
-    let folder = try PrivateFolder()
-    try program.write(toFile: "\(folder.path)/examples.swift", atomically: false, encoding: .utf8)
-    let complaint = try Shell.run(
-      "swiftc -typecheck -swift-version 6 -parse-as-library $(Tests/Support/built-modules) '\(folder.path)/examples.swift'"
-    )
+    let complaint = try Self.complaint(about: program)
     #expect(complaint == nil)
   }
+
+  @Test func `the code in the comments of WaylandSurface compiles`() throws {
+    var functions: [String] = []
+    for file in try Project.files(under: "Sources/Wayland") {
+      let comments = file.lines.map { $0.wholeMatch(of: /^ *\/\/\/ ?(.*)/)?.1 ?? "" }.joined(separator: "\n")
+      for match in comments.matches(of: /(?s)```swift\n(.*?)\n```/) {
+        let code = match.1.replacing(/(?m)^import .*$/, with: "")
+        // What libwayland declares needs a module map of the program.
+        guard !code.contains(/wl_|zwlr_/) else { continue }
+        // A handler's cases stand alone.
+        let body =
+          code.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("case ")
+          ? "switch event {\n\(code)\ndefault: break\n}" : code
+        functions.append(
+          "func example\(functions.count)(_ event: Surface.Event, _ buffer: consuming WritableBuffer) async throws {\n"
+            + "\(body)\n}\n")
+      }
+    }
+    #expect(functions.count > 60)
+    let complaint = try Self.complaint(about: Self.surfaceNames + functions.joined() + "}\n")
+    #expect(complaint == nil)
+  }
+
+  private static func complaint(about program: String) throws -> String? {
+    let folder = try PrivateFolder()
+    try program.write(toFile: "\(folder.path)/examples.swift", atomically: false, encoding: .utf8)
+    return try Shell.run(
+      "swiftc -typecheck -swift-version 6 -parse-as-library $(Tests/Support/built-modules) '\(folder.path)/examples.swift'"
+    )
+  }
+
+  /// What the code in comments of WaylandSurface uses.
+  private static let surfaceNames = """
+    import Dispatch
+    import Glibc
+    import WaylandCairo
+    import WaylandSurface
+    final class ClockFace { let surface: Surface; init(on: Connection) throws { fatalError() } }
+    @MainActor var face: ClockFace?
+    nonisolated(unsafe) let (connection, surface): (Connection, Surface) = (try! Connection(), bar.surface)
+    nonisolated(unsafe) let (bar, knob): (LayerSurface, Subsurface) = { fatalError() }()
+    nonisolated(unsafe) let (popup, tooltip, below): (Popup, Popup, Popup.Configuration) = { fatalError() }()
+    nonisolated(unsafe) var (menu, panel): (Surface?, LayerSurface?)
+    nonisolated(unsafe) var (query, offset, selected) = ("", 0.0, 0)
+    let (clock, entry, close, size): (LogicalRect, LogicalRect, LogicalRect, LogicalSize) = { fatalError() }()
+    let (changedKeys, descriptor, firstSeat): ([BufferRect], Int32, SeatID) = { fatalError() }()
+    func paint(_ damage: Damage = []) {}
+    func paint(at time: Duration) {}
+    func highlight(_ point: LogicalPoint = LogicalPoint(x: 0, y: 0)) {}
+    func select(_ point: LogicalPoint) {}
+    func zoom(_ event: PointerEvent) {}
+    func run(_ query: String) {}
+    func closeMenu() {}
+    func paste() {}
+    func showHelp() {}
+    func wait(_ descriptor: Int32, _ interest: Connection.Interest, _ limit: Duration?) -> Bool { true }
+    final class Program {
+      func handleMenu(_ event: Surface.Event) {}
+
+    """
 
   /// What the code in comments uses.
   private static let names = """
@@ -68,6 +131,7 @@ struct DocumentationTests {
     import BezelKitTesting
     import Foundation
     import Testing
+    import WaylandCairo
     let hud = HUD.show("")
     nonisolated(unsafe) var theme = HUD.Theme.dark
     let recorder = HUDRecorder.recording { $0 }
@@ -95,14 +159,42 @@ private struct SymbolGraph: Decodable {
 
   struct Symbol: Decodable {
     let pathComponents: [String]
+    let kind: Kind
     let docComment: Comment?
     let location: Location?
 
     /// Whether the source declares it; the compiler synthesizes others.
     var isWritten: Bool { location != nil }
+
+    /// Whether it is an initializer, a type, or a subscript for the properties of another one.
+    var isPart: Bool {
+      ["enum", "init", "struct", "subscript"].contains { kind.identifier == "swift.\($0)" }
+    }
+
+    /// Whether it is a type or something to call. What a protocol of the standard library asks for needs none.
+    var needsExample: Bool {
+      let kinds = ["class", "enum", "init", "method", "struct", "subscript", "type.method"]
+      return kinds.contains { kind.identifier == "swift.\($0)" }
+        && !["hash(into:)", "init(rawValue:)"].contains(pathComponents.last)
+    }
+
+    var hasExample: Bool {
+      docComment?.lines.contains { $0.text.contains(/^ {4}[^ ]|^```/) } ?? false
+    }
   }
 
-  struct Comment: Decodable {}
+  struct Kind: Decodable {
+    let identifier: String
+  }
+
+  struct Comment: Decodable {
+    let lines: [Line]
+
+    struct Line: Decodable {
+      let text: String
+    }
+  }
+
   struct Location: Decodable {}
 }
 

@@ -81,6 +81,9 @@ extension HUD.Button: Equatable {
 
 extension HUD.Button: ExpressibleByStringLiteral {
   /// Creates a button with this label and no action.
+  ///
+  ///     let hud = HUD.show("Copying", button: "Cancel")
+  ///     if try await hud.waitForButton() != nil { cancel() }
   public init(stringLiteral label: String) {
     self.init(label)
   }

@@ -71,6 +71,10 @@ extension HUD {
 
     /// Creates a configuration from ``HUD/defaults`` with these changes.
     ///
+    ///     var copying = HUD.Configuration("Copying", indicator: .bar(progress: 0)) { $0.position = .bottom }
+    ///     copying.note = "1.2 of 4.8 GB"
+    ///     let hud = HUD.show(copying)
+    ///
     /// - Parameters:
     ///   - title: The title.
     ///   - details: The details, a smaller text below the title.
@@ -93,6 +97,10 @@ extension HUD {
     }
 
     /// A property of the options: `configuration.position` is `configuration.options.position`.
+    ///
+    ///     var copying = HUD.Configuration("Copying")
+    ///     copying.position = .bottom
+    ///     let hud = HUD.show(copying)
     public subscript<Value>(dynamicMember path: WritableKeyPath<Options, Value>) -> Value {
       get { options[keyPath: path] }
       set { options[keyPath: path] = newValue }

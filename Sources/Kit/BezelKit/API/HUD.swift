@@ -147,6 +147,8 @@ public final class HUD: Identifiable, Sendable {
   // MARK: End
 
   /// Dismisses the HUD, at the earliest when its minimum show time is over. In its grace time it is never shown.
+  ///
+  ///     hud.dismiss()
   public func dismiss() {
     state.dismiss()
   }

@@ -196,6 +196,12 @@ extension HUD {
   ///     }
   public struct ImageError: Error, Hashable, CustomStringConvertible {
     /// The kind of an image error.
+    ///
+    ///     do {
+    ///       let hud = HUD.show("Now playing", icon: try .image(contentsOfFile: "cover.jpg"))
+    ///     } catch where error.reason == .notFound {
+    ///       let hud = HUD.show("Now playing", icon: .music)
+    ///     }
     public enum Reason: CaseIterable, Hashable, Sendable {
       /// There is no such file, or no such icon.
       case notFound

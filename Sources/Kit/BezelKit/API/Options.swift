@@ -116,6 +116,8 @@ extension HUD {
     var chosenTheme: Theme?
 
     /// The options of a HUD without any change; ``HUD/defaults`` are not applied.
+    ///
+    ///     HUD.setDefaults { $0 = HUD.Options() }
     public init() {}
   }
 

@@ -196,6 +196,8 @@ public final class SharedHUD: Sendable {
   }
 
   /// Dismisses the HUD, at the earliest when its minimum show time is over.
+  ///
+  ///     HUD.shared.dismiss()
   public func dismiss() {
     current?.dismiss()
   }

@@ -14,6 +14,9 @@ extension HUD {
     public var height: Double
 
     /// Creates a size in logical pixels.
+    ///
+    ///     let square = HUD.Indicator.custom(size: HUD.Size(width: 64, height: 64)) { $0.text("?") }
+    ///     let hud = HUD.show("Unknown", indicator: square)
     public init(width: Double, height: Double) {
       self.width = width
       self.height = height
@@ -27,6 +30,10 @@ extension HUD {
   ///     HUD.setDefaults { $0.theme = theme }
   public struct Font: Hashable, Sendable {
     /// How bold a font is.
+    ///
+    ///     var theme = HUD.Theme.auto
+    ///     theme.titleFont = HUD.Font(size: 15, weight: .bold)
+    ///     HUD.setDefaults { $0.theme = theme }
     public enum Weight: String, CaseIterable, Hashable, Sendable {
       /// From the lightest to the boldest.
       case regular, medium, semibold, bold
@@ -40,6 +47,10 @@ extension HUD {
     public var weight: Weight
 
     /// Creates a font.
+    ///
+    ///     var theme = HUD.Theme.auto
+    ///     theme.detailsFont = HUD.Font("DejaVu Sans Mono", size: 12)
+    ///     HUD.setDefaults { $0.theme = theme }
     public init(_ family: String? = nil, size: Double, weight: Weight = .regular) {
       (self.family, self.size, self.weight) = (family, size, weight)
     }

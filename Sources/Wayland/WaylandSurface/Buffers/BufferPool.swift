@@ -203,6 +203,14 @@ final class BufferPool {
 ///
 /// Pixels are premultiplied ARGB8888: one native 32-bit word per pixel, with alpha in the highest byte
 /// (Cairo's `ARGB32`). It belongs to the thread that turns the connection's loop.
+///
+/// ```swift
+/// guard var buffer = surface.takeBuffer() else { return }
+/// buffer.withPixels { pixels in
+///   for index in pixels.indices { pixels[index] = 0xff34_c759 }
+/// }
+/// surface.present(buffer, damage: .all(of: buffer.size))
+/// ```
 public struct WritableBuffer: ~Copyable {
   /// The size in pixels.
   public let size: BufferSize
@@ -235,6 +243,13 @@ public struct WritableBuffer: ~Copyable {
 
   /// Calls a closure with the pixels, `stride / 4` words per row.
   ///
+  /// ```swift
+  /// let (row, height) = (buffer.stride / 4, buffer.size.height)
+  /// buffer.withPixels { pixels in
+  ///   for y in 0..<height { pixels[y * row] = 0xffff_ffff }
+  /// }
+  /// ```
+  ///
   /// - Parameter body: paints the pixels.
   /// - Returns: the result of `body`.
   public mutating func withPixels<Result>(_ body: (inout MutableSpan<UInt32>) throws -> Result) rethrows
@@ -248,6 +263,12 @@ public struct WritableBuffer: ~Copyable {
 
   /// Calls a closure with the memory of the pixels, for painters written in C. The pointer is valid during
   /// the call.
+  ///
+  /// ```swift
+  /// buffer.withUnsafeBytes { bytes in
+  ///   bytes.initializeMemory(as: UInt8.self, repeating: 0)
+  /// }
+  /// ```
   ///
   /// - Parameter body: paints `size.height` rows of `stride` bytes.
   /// - Returns: the result of `body`.

@@ -53,6 +53,10 @@ struct BoundGlobals {
 }
 
 /// The optional features of a compositor.
+///
+/// ```swift
+/// if connection.features.contains(.viewporter) { paint() }
+/// ```
 public struct Features: OptionSet, Hashable, Sendable {
   /// One bit per feature.
   public let rawValue: Int

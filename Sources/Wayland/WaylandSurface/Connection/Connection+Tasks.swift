@@ -13,12 +13,12 @@ extension Connection {
   /// @MainActor func showClock() async throws {
   ///   let connection = try Connection()
   ///   connection.onEvent = { event in
-  ///     if case .ready = event { clock = try? Clock(on: connection) }
+  ///     if case .ready = event { face = try? ClockFace(on: connection) }
   ///   }
   ///   let ticking = Task {
   ///     while true {
   ///       try await Task.sleep(for: .seconds(1))
-  ///       clock?.surface.animator.setNeedsFrame()
+  ///       face?.surface.animator.setNeedsFrame()
   ///     }
   ///   }
   ///   defer { ticking.cancel() }

@@ -3,6 +3,11 @@ import Glibc
 
 extension Connection {
   /// What to wait for on a connection's descriptor.
+  ///
+  /// ```swift
+  /// let interest = connection.prepareToWait()
+  /// let events = Int16(interest.contains(.writable) ? POLLIN | POLLOUT : POLLIN)
+  /// ```
   public struct Interest: OptionSet, Hashable, Sendable {
     /// One bit per condition.
     public let rawValue: Int
@@ -28,6 +33,12 @@ extension Connection {
   /// 16 surfaces have their turn; the others have it in the next one, which ``prepareToWait()`` makes an
   /// immediate one. While the compositor leaves requests unread, none has: their newest state is sent when it
   /// reads again.
+  ///
+  /// ```swift
+  /// closeMenu()
+  /// connection.endTurn()
+  /// connection.flush()
+  /// ```
   public func endTurn() {
     if isSocketFull { flush() }
     guard !isSocketFull else { return }
@@ -74,6 +85,11 @@ extension Connection {
 
   /// Sends buffered requests now. ``prepareToWait()`` does it, too: this is for a turn with more work to do,
   /// for which the compositor needn't wait.
+  ///
+  /// ```swift
+  /// surface.close()
+  /// connection.flush()
+  /// ```
   public func flush() {
     do throws(DisplayError) {
       _ = try display?.flush()
@@ -86,6 +102,15 @@ extension Connection {
   /// ``finishWaiting(readable:)`` follows.
   ///
   /// No handler runs here, so that nothing changes between the end of a turn and the sleep.
+  ///
+  /// ```swift
+  /// while connection.isOpen {
+  ///   connection.endTurn()
+  ///   let interest = connection.prepareToWait()
+  ///   let isReadable = wait(connection.fileDescriptor, interest, connection.longestWait)
+  ///   connection.finishWaiting(readable: isReadable)
+  /// }
+  /// ```
   public func prepareToWait() -> Interest {
     guard let display else { return [] }
     var interest: Interest = .readable
@@ -106,6 +131,11 @@ extension Connection {
   /// Reads what the compositor has sent, and sends its events and the repeats of held keys. ``endTurn()``
   /// sends the events about frames and scales.
   ///
+  /// ```swift
+  /// let interest = connection.prepareToWait()
+  /// connection.finishWaiting(readable: wait(connection.fileDescriptor, interest, connection.longestWait))
+  /// ```
+  ///
   /// - Parameter readable: whether the descriptor is readable, was hung up or has an error.
   public func finishWaiting(readable: Bool) {
     if let failure { return fail(failure) }
@@ -124,6 +154,16 @@ extension Connection {
 
   /// Reads what the compositor has sent by now, and sends events as ``finishWaiting(readable:)`` does. It doesn't wait.
   ///
+  /// ```swift
+  /// let source = DispatchSource.makeReadSource(fileDescriptor: connection.fileDescriptor, queue: .main)
+  /// source.setEventHandler {
+  ///   connection.receive()
+  ///   connection.endTurn()
+  ///   connection.flush()
+  /// }
+  /// source.activate()
+  /// ```
+  ///
   /// - Precondition: No wait is announced by ``prepareToWait()``.
   public func receive() {
     guard failure == nil, let display, display.prepareRead() else { return finishWaiting(readable: false) }
@@ -133,6 +173,10 @@ extension Connection {
   /// Does one turn of a loop that waits for nothing but this connection: draws, sleeps, and sends events.
   ///
   /// It may be called in a handler, too.
+  ///
+  /// ```swift
+  /// while connection.isOpen { connection.turn() }
+  /// ```
   ///
   /// - Parameter timeout: the longest sleep; nil for no limit.
   public func turn(timeout: Duration? = nil) {

@@ -12,6 +12,14 @@ import Glibc
 /// A task turns the loop with ``run()``, a program that does nothing else with ``turn(timeout:)``. In a loop of your own, each turn calls ``endTurn()`` when its work is done, ``prepareToWait()`` right
 /// before it sleeps, and ``finishWaiting(readable:)`` when it wakes up. A connection and all its surfaces
 /// belong to the thread that turns the loop. The wire name is `wl_display`.
+///
+/// ```swift
+/// let connection = try Connection()
+/// connection.onEvent = { event in
+///   if case .ready = event { panel = try? LayerSurface(connection, .init(namespace: "panel", size: size)) }
+/// }
+/// while connection.isOpen { connection.turn() }
+/// ```
 public final class Connection {
   /// What can happen to a connection.
   public enum Event {
@@ -75,6 +83,10 @@ public final class Connection {
 
   /// Opens a connection.
   ///
+  /// ```swift
+  /// let connection = try Connection(display: "wayland-1")
+  /// ```
+  ///
   /// - Parameter display: the socket's name or absolute path; nil takes the environment's `WAYLAND_DISPLAY`.
   /// - Throws: ``ConnectionError/unreachable(display:errno:)`` when nothing accepts connections there.
   public convenience init(display: String? = nil) throws(ConnectionError) {
@@ -87,6 +99,10 @@ public final class Connection {
   }
 
   /// Opens a connection on a connected socket, and takes ownership of it.
+  ///
+  /// ```swift
+  /// let connection = try Connection(connectedSocket: descriptor)
+  /// ```
   ///
   /// - Parameter socket: the descriptor. It is closed with the connection, and when this throws.
   /// - Throws: ``ConnectionError/unreachable(display:errno:)`` when it isn't a socket.
@@ -121,6 +137,10 @@ public final class Connection {
   public private(set) var outputs: [Output] = []
 
   /// Closes all surfaces and the connection, without an event. Closing again does nothing.
+  ///
+  /// ```swift
+  /// connection.close()
+  /// ```
   public func close() {
     for surface in openSurfaces { surface.close() }
     onEvent = nil
@@ -128,6 +148,12 @@ public final class Connection {
   }
 
   /// Releases the memory of buffers that are kept for the next surface.
+  ///
+  /// ```swift
+  /// connection.keepsBuffers = true
+  /// surface.close()
+  /// connection.dropKeptBuffers()  // when nothing follows for a while
+  /// ```
   public func dropKeptBuffers() { spareBuffers.drop() }
 
   /// The interfaces of all that the compositor offers, with their versions.

@@ -1,6 +1,15 @@
 import BezelPosix
 
 /// Why a connection couldn't be made or has ended, or why a surface can't be made.
+///
+/// ```swift
+/// do {
+///   let connection = try Connection()
+///   connection.close()
+/// } catch ConnectionError.unreachable {
+///   print("no compositor; the terminal has the list")
+/// }
+/// ```
 public enum ConnectionError: Error, Hashable, Sendable {
   /// Nothing accepts connections there: no compositor, or not for this user.
   ///

@@ -2,6 +2,11 @@
 ///
 /// ``Connection/Event/outputChanged(_:)`` brings a newer snapshot with the same ``id``. The wire names are
 /// `wl_output` and `zxdg_output_v1`.
+///
+/// ```swift
+/// let largest = connection.outputs.max { $0.logicalSize.width < $1.logicalSize.width }
+/// let panel = LayerSurface.Configuration(namespace: "panel", size: size, output: largest?.id)
+/// ```
 public struct Output: Identifiable, Hashable, Sendable {
   /// Identifies an output on one connection.
   public struct ID: Hashable, Sendable {
@@ -66,6 +71,10 @@ public struct Output: Identifiable, Hashable, Sendable {
 
 extension Output {
   /// Quarter turns counterclockwise, after a flip around the vertical axis. The wire name is `wl_output.transform`.
+  ///
+  /// ```swift
+  /// let upright = connection.outputs.filter { !$0.transform.swapsAxes }
+  /// ```
   public enum Transform: UInt32, Hashable, Sendable {
     /// As the monitor stands.
     case normal = 0

@@ -47,9 +47,21 @@ public final class FrameAnimator {
   /// Requests one frame. Another request before it comes changes nothing.
   ///
   /// In a handler of ``Surface/Event/frame`` it requests the next frame.
+  ///
+  /// ```swift
+  /// query += "a"
+  /// surface.animator.setNeedsFrame()
+  /// ```
   public func setNeedsFrame() { isRequested = true }
 
   /// Begins an animation with the next frame. One that runs begins again, from zero.
+  ///
+  /// ```swift
+  /// surface.animator.begin()
+  /// surface.onEvent = { event in
+  ///   if case .frame = event { paint(at: surface.animator.elapsed) }
+  /// }
+  /// ```
   public func begin() {
     isAnimating = true
     elapsed = .zero
@@ -58,6 +70,10 @@ public final class FrameAnimator {
   }
 
   /// Ends the animation: no frame follows unless something else requests it.
+  ///
+  /// ```swift
+  /// if surface.animator.elapsed > .milliseconds(300) { surface.animator.settle() }
+  /// ```
   public func settle() { isAnimating = false }
 
   // MARK: For the surface

@@ -1,4 +1,9 @@
 /// A size in buffer pixels, the unit of pictures.
+///
+/// ```swift
+/// let pixels = Scale(2).bufferSize(of: LogicalSize(width: 240, height: 160))
+/// print(pixels == BufferSize(width: 480, height: 320))
+/// ```
 public struct BufferSize: Hashable, Sendable {
   /// Buffer pixels from left to right.
   public var width: Int
@@ -13,6 +18,11 @@ public struct BufferSize: Hashable, Sendable {
 }
 
 /// A rectangle of a buffer in whole buffer pixels, from the top left corner, y down.
+///
+/// ```swift
+/// let corner = BufferRect(x: 0, y: 0, width: 32, height: 32)
+/// surface.present(buffer, damage: [corner])
+/// ```
 public struct BufferRect: Hashable, Sendable {
   /// Buffer pixels from the left edge.
   public var x: Int
@@ -40,6 +50,11 @@ public struct BufferRect: Hashable, Sendable {
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 
   /// Whether every pixel of the other rectangle is in this one, too. An empty one always is.
+  ///
+  /// ```swift
+  /// let picture = BufferRect(buffer.size)
+  /// if picture.contains(BufferRect(x: 0, y: 0, width: 32, height: 32)) { paint() }
+  /// ```
   public func contains(_ other: BufferRect) -> Bool {
     other.isEmpty
       || (other.x >= x && other.y >= y && other.x + other.width <= x + width
@@ -47,6 +62,11 @@ public struct BufferRect: Hashable, Sendable {
   }
 
   /// The smallest rectangle that contains both. An empty one adds nothing.
+  ///
+  /// ```swift
+  /// let (old, new) = (BufferRect(x: 0, y: 0, width: 8, height: 8), BufferRect(x: 4, y: 0, width: 8, height: 8))
+  /// surface.present(buffer, damage: [old.union(new)])
+  /// ```
   public func union(_ other: BufferRect) -> BufferRect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -59,6 +79,11 @@ public struct BufferRect: Hashable, Sendable {
   }
 
   /// The pixels in both; empty when they don't overlap.
+  ///
+  /// ```swift
+  /// let visible = BufferRect(x: -8, y: 0, width: 32, height: 32).intersection(BufferRect(buffer.size))
+  /// if !visible.isEmpty { paint() }
+  /// ```
   public func intersection(_ other: BufferRect) -> BufferRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
@@ -73,6 +98,11 @@ public struct BufferRect: Hashable, Sendable {
 ///
 /// A long list costs compositors more than it saves: more than ``limit`` rectangles become one around all.
 /// The wire name is `wl_surface.damage_buffer`.
+///
+/// ```swift
+/// let knob = surface.scale.bufferRect(enclosingX: 10, y: 4, width: 12, height: 12)
+/// surface.present(buffer, damage: [knob])
+/// ```
 public struct Damage: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The most rectangles that are kept.
   public static let limit = 8
@@ -94,6 +124,10 @@ public struct Damage: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// Damage of all of a buffer.
+  ///
+  /// ```swift
+  /// surface.present(buffer, damage: .all(of: buffer.size))
+  /// ```
   public static func all(of size: BufferSize) -> Damage { [BufferRect(size)] }
 
   /// Whether nothing has changed.
@@ -105,6 +139,12 @@ public struct Damage: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// Adds a rectangle, unless it is empty or contained in another one.
+  ///
+  /// ```swift
+  /// var damage = Damage()
+  /// for key in changedKeys { damage.insert(key) }
+  /// surface.present(buffer, damage: damage)
+  /// ```
   public mutating func insert(_ rect: BufferRect) {
     guard !rect.isEmpty, !rects.contains(where: { $0.contains(rect) }) else { return }
     rects.removeAll { rect.contains($0) }
@@ -113,11 +153,21 @@ public struct Damage: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// Adds the rectangles of other damage.
+  ///
+  /// ```swift
+  /// var damage = Damage(changedKeys)
+  /// damage.formUnion(buffer.stale)
+  /// paint()
+  /// ```
   public mutating func formUnion(_ other: Damage) {
     for rect in other.rects { insert(rect) }
   }
 
   /// The rectangles of both.
+  ///
+  /// ```swift
+  /// paint(buffer.stale.union([BufferRect(x: 0, y: 0, width: 32, height: 32)]))
+  /// ```
   public func union(_ other: Damage) -> Damage {
     var both = self
     both.formUnion(other)
@@ -125,6 +175,10 @@ public struct Damage: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// The part within a buffer of that size.
+  ///
+  /// ```swift
+  /// paint(Damage(changedKeys).clipped(to: buffer.size))
+  /// ```
   public func clipped(to size: BufferSize) -> Damage {
     Damage(rects.map { $0.intersection(BufferRect(size)) })
   }

@@ -2,6 +2,10 @@
 ///
 /// 120 is 1, 180 is 1.5, 240 is 2. Sizes are never computed from a floating-point scale: if client and
 /// compositor round differently, they disagree by a pixel, and the picture gets blurred.
+///
+/// ```swift
+/// let pixels = surface.scale.bufferSize(of: LogicalSize(width: 240, height: 160))
+/// ```
 public struct Scale: Hashable, Comparable, Sendable {
   /// Buffer pixels per 120 logical pixels; at least 1.
   public let in120ths: Int
@@ -25,6 +29,10 @@ public struct Scale: Hashable, Comparable, Sendable {
   }
 
   /// Makes the scale nearest to `pixels` per `logical` pixels; nil when either isn't positive.
+  ///
+  /// ```swift
+  /// let scale = Scale(pixels: 2880, per: 1920)  // 1.5, or 180 in 120ths
+  /// ```
   public init?(pixels: Int, per logical: Int) {
     guard pixels > 0, logical > 0 else { return nil }
     self.init(in120ths: max(1, (pixels * 120 + logical / 2) / logical))
@@ -38,11 +46,20 @@ public struct Scale: Hashable, Comparable, Sendable {
 
   /// The size of a buffer for a surface of that size: each extent is rounded half away from zero, and at
   /// least 1.
+  ///
+  /// ```swift
+  /// let pixels = Scale(in120ths: 180).bufferSize(of: LogicalSize(width: 100, height: 30))  // 150×45
+  /// ```
   public func bufferSize(of size: LogicalSize) -> BufferSize {
     BufferSize(width: bufferLength(of: size.width), height: bufferLength(of: size.height))
   }
 
   /// The smallest rectangle in buffer pixels around one in logical pixels, for damage.
+  ///
+  /// ```swift
+  /// let knob = surface.scale.bufferRect(enclosingX: 10.5, y: 4, width: 12, height: 12)
+  /// surface.present(buffer, damage: [knob])
+  /// ```
   public func bufferRect(enclosingX x: Double, y: Double, width: Double, height: Double) -> BufferRect {
     let left = Int((x * factor).rounded(.down))
     let top = Int((y * factor).rounded(.down))

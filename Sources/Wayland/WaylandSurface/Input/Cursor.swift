@@ -4,6 +4,10 @@ import BezelPosix
 ///
 /// The compositor draws it from the user's theme, with `wp_cursor_shape_v1`. Where it can't, libwayland-cursor does; it
 /// is loaded when a pointer first enters a surface, and the picture stays as it is until then.
+///
+/// ```swift
+/// surface.cursor = .crosshair
+/// ```
 public struct Cursor: Hashable, Sendable {
   /// Nil hides the pointer.
   let shape: CursorShapeDeviceProxy.Shape?

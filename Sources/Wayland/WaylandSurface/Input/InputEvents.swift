@@ -1,4 +1,8 @@
 /// Identifies a seat (a pointer, a touchscreen and a keyboard that belong together) on one connection.
+///
+/// ```swift
+/// if case .touch(let event) = event, event.seat == firstSeat { highlight() }
+/// ```
 public struct SeatID: Hashable, Sendable {
   /// The name of its global in `wl_registry`.
   let global: UInt32
@@ -6,6 +10,12 @@ public struct SeatID: Hashable, Sendable {
 
 /// Identifies an event to the compositor. A request that follows from what the user did, such as a menu that takes
 /// the pointer, has the event's serial.
+///
+/// ```swift
+/// if case .pointer(let event) = event, event.action == .pressed(.secondary) {
+///   menu = try? Popup(of: bar, below, grab: event.serial).surface
+/// }
+/// ```
 public struct EventSerial: Hashable, Sendable {
   let seat: SeatID
   let rawValue: UInt32
@@ -40,6 +50,17 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
 }
 
 /// An event of a pointer on a surface.
+///
+/// ```swift
+/// if case .pointer(let event) = event {
+///   switch event.action {
+///   case .entered, .moved: highlight(event.position)
+///   case .pressed(.main): select(event.position)
+///   case .scrolled(let scroll): offset += scroll.vertical.distance
+///   default: break
+///   }
+/// }
+/// ```
 public struct PointerEvent: Hashable, Sendable {
   /// What can happen to a pointer.
   public enum Action: Hashable, Sendable {
@@ -118,6 +139,10 @@ public struct Scroll: Hashable, Sendable {
 }
 
 /// A pointer's button by the kernel's number (`BTN_LEFT` is 0x110).
+///
+/// ```swift
+/// if case .pointer(let event) = event, event.action == .pressed(.middle) { paste() }
+/// ```
 public struct PointerButton: RawRepresentable, Hashable, Sendable {
   /// The kernel's number.
   public let rawValue: UInt32
@@ -134,6 +159,16 @@ public struct PointerButton: RawRepresentable, Hashable, Sendable {
 }
 
 /// An event of a finger on a surface.
+///
+/// ```swift
+/// if case .touch(let event) = event {
+///   switch event.action {
+///   case .down, .moved: highlight(event.position)
+///   case .up: select(event.position)
+///   case .cancelled: closeMenu()
+///   }
+/// }
+/// ```
 public struct TouchEvent: Hashable, Sendable {
   /// What can happen to a finger.
   public enum Action: Hashable, Sendable {
@@ -215,6 +250,10 @@ public struct KeyboardEvent: Hashable, Sendable {
 ///
 /// Letters have their keysyms, which are their numbers in ASCII; for text use ``KeyboardEvent/text``. The keys of the
 /// number pad have the names of the others: its Enter is ``return``.
+///
+/// ```swift
+/// if case .keyboard(let event) = event, event.action == .pressed(.escape) { surface.close() }
+/// ```
 public struct Key: RawRepresentable, Hashable, Sendable {
   /// The keysym.
   public let rawValue: UInt32
@@ -256,6 +295,10 @@ public struct Key: RawRepresentable, Hashable, Sendable {
   public static let delete = Key(rawValue: 0xffff)
 
   /// A function key: `.f(1)` is F1.
+  ///
+  /// ```swift
+  /// if case .keyboard(let event) = event, event.action == .pressed(.f(1)) { showHelp() }
+  /// ```
   ///
   /// - Precondition: `number` is from 1 to 35.
   public static func f(_ number: Int) -> Key {

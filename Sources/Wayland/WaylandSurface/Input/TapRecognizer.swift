@@ -2,8 +2,17 @@
 ///
 /// A contact is what can press: a pointer's main button or a finger. While one contact is down, others are
 /// ignored.
+///
+/// ```swift
+/// var taps = TapRecognizer(area: .rects([close]))
+/// if case .pointer(let event) = event, case .tapped(let point)? = taps.handle(event) { select(point) }
+/// ```
 public struct TapRecognizer: Hashable, Sendable {
   /// What a contact has become.
+  ///
+  /// ```swift
+  /// if case .tap(.tapped(let point)) = event { select(point) }
+  /// ```
   public enum Outcome: Hashable, Sendable {
     /// A press that may become a tap.
     case pressed
@@ -31,6 +40,11 @@ public struct TapRecognizer: Hashable, Sendable {
   public var isPressed: Bool { contact != nil }
 
   /// A contact went down.
+  ///
+  /// ```swift
+  /// var taps = TapRecognizer()
+  /// _ = taps.press(.finger(seat: firstSeat, id: 0), at: LogicalPoint(x: 10, y: 10))
+  /// ```
   public mutating func press(_ contact: Contact, at point: LogicalPoint) -> Outcome? {
     guard self.contact == nil, area.contains(point) else { return nil }
     self.contact = contact
@@ -39,6 +53,11 @@ public struct TapRecognizer: Hashable, Sendable {
   }
 
   /// A contact moved.
+  ///
+  /// ```swift
+  /// var taps = TapRecognizer()
+  /// if taps.move(.pointer(seat: firstSeat), to: LogicalPoint(x: 90, y: 10)) == .cancelled { closeMenu() }
+  /// ```
   public mutating func move(_ contact: Contact, to point: LogicalPoint) -> Outcome? {
     guard self.contact == contact else { return nil }
     guard start.distance(to: point) <= TapRecognizer.slop, area.contains(point) else {
@@ -48,6 +67,11 @@ public struct TapRecognizer: Hashable, Sendable {
   }
 
   /// A contact went up, at its last position.
+  ///
+  /// ```swift
+  /// var taps = TapRecognizer()
+  /// if case .tapped(let point)? = taps.release(.pointer(seat: firstSeat)) { select(point) }
+  /// ```
   public mutating func release(_ contact: Contact) -> Outcome? {
     guard self.contact == contact else { return nil }
     self.contact = nil
@@ -55,6 +79,11 @@ public struct TapRecognizer: Hashable, Sendable {
   }
 
   /// A contact was cancelled: the pointer left, or the compositor takes the touch for a gesture.
+  ///
+  /// ```swift
+  /// var taps = TapRecognizer()
+  /// _ = taps.cancel(.pointer(seat: firstSeat))
+  /// ```
   public mutating func cancel(_ contact: Contact) -> Outcome? {
     guard self.contact == contact else { return nil }
     self.contact = nil
@@ -64,6 +93,11 @@ public struct TapRecognizer: Hashable, Sendable {
 
 extension TapRecognizer {
   /// What can press a surface.
+  ///
+  /// ```swift
+  /// var taps = TapRecognizer()
+  /// _ = taps.cancel(.finger(seat: firstSeat, id: 1))
+  /// ```
   public enum Contact: Hashable, Sendable {
     /// The main button of a seat's pointer.
     case pointer(seat: SeatID)
@@ -74,6 +108,11 @@ extension TapRecognizer {
 
 extension TapRecognizer {
   /// Handles an event of a pointer. Only its main button taps.
+  ///
+  /// ```swift
+  /// var taps = TapRecognizer()
+  /// if case .pointer(let event) = event, case .tapped(let point)? = taps.handle(event) { select(point) }
+  /// ```
   ///
   /// - Parameter event: the next event on the surface; none may be omitted.
   /// - Returns: the outcome, if there is one.
@@ -89,6 +128,11 @@ extension TapRecognizer {
   }
 
   /// Handles an event of a finger.
+  ///
+  /// ```swift
+  /// var taps = TapRecognizer()
+  /// if case .touch(let event) = event, case .tapped(let point)? = taps.handle(event) { select(point) }
+  /// ```
   ///
   /// - Parameter event: the next event on the surface; none may be omitted.
   /// - Returns: the outcome, if there is one.

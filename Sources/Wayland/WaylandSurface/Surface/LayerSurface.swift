@@ -5,13 +5,29 @@
 /// one. The wire name is `zwlr_layer_surface_v1`.
 ///
 /// The ``surface`` keeps its role: who never changes the configuration needs to keep nothing else.
+///
+/// ```swift
+/// let bar = try LayerSurface(
+///   connection,
+///   .init(
+///     namespace: "bar", size: LogicalSize(width: 0, height: 30), layer: .top, anchor: [.top, .left, .right],
+///     exclusiveZone: .automatic))
+/// bar.surface.onEvent = { event in
+///   if case .frame = event { paint() }
+/// }
+/// ```
 public final class LayerSurface {
   /// What is painted, and what receives events.
   public let surface: Surface
 
   let role: LayerRole
 
-  /// Makes a layer surface; it is invisible before its first frame.
+  /// Makes a layer surface; it is invisible before its first frame. Keep it, or its ``surface``: one that nobody refers to is
+  /// closed before it is shown.
+  ///
+  /// ```swift
+  /// let panel = try LayerSurface(connection, .init(namespace: "panel", size: LogicalSize(width: 240, height: 160)))
+  /// ```
   ///
   /// - Parameters:
   ///   - connection: the connection to the compositor.
@@ -46,6 +62,12 @@ public final class LayerSurface {
   /// `withPicture` the change is part of the next picture's commit: a frame follows in this turn, already
   /// with the new size.
   ///
+  /// ```swift
+  /// var configuration = bar.configuration
+  /// configuration.size.height = 40
+  /// bar.update(configuration, withPicture: true)
+  /// ```
+  ///
   /// - Parameters:
   ///   - configuration: the new one. A new layer needs version 2 of the shell, and is ignored where it is
   ///     older.
@@ -66,6 +88,11 @@ public final class LayerSurface {
   ///
   /// It has the configuration's size; if the compositor sets another one, the buffer is made again.
   /// After the first configure, and for a size that is left to the compositor, it does nothing.
+  ///
+  /// ```swift
+  /// let panel = try LayerSurface(connection, .init(namespace: "panel", size: size))
+  /// panel.prepareFirstFrame()
+  /// ```
   public func prepareFirstFrame() {
     let size = role.configuration.size
     guard surface.isOpen, surface.size == nil, size.width > 0, size.height > 0 else { return }
@@ -78,6 +105,13 @@ extension LayerSurface: Sendable {}
 
 extension LayerSurface {
   /// Where a layer surface is. The wire name is `zwlr_layer_surface_v1`.
+  ///
+  /// ```swift
+  /// var panel = LayerSurface.Configuration(namespace: "panel", size: LogicalSize(width: 240, height: 160))
+  /// panel.anchor = [.top, .right]
+  /// panel.margins = .init(top: 12, right: 12)
+  /// panel.output = connection.outputs.first?.id
+  /// ```
   public struct Configuration: Hashable, Sendable {
     /// The surface's purpose, such as "launcher", for rules in the compositor's configuration (blur,
     /// animation).
@@ -124,6 +158,11 @@ extension LayerSurface {
 
 extension LayerSurface {
   /// What a surface is above and below. The wire name is `zwlr_layer_shell_v1.layer`.
+  ///
+  /// ```swift
+  /// let wallpaper = LayerSurface.Configuration(
+  ///   namespace: "wallpaper", size: .zero, layer: .background, anchor: .all, exclusiveZone: .ignoring)
+  /// ```
   public enum Layer: UInt32, Hashable, Sendable {
     /// Below everything.
     case background = 0
@@ -136,6 +175,10 @@ extension LayerSurface {
   }
 
   /// Edges of an output. The wire name is `zwlr_layer_surface_v1.anchor`.
+  ///
+  /// ```swift
+  /// let bottomLeft: LayerSurface.Edges = [.bottom, .left]
+  /// ```
   public struct Edges: OptionSet, Hashable, Sendable {
     /// One bit per edge.
     public let rawValue: UInt32
@@ -156,6 +199,10 @@ extension LayerSurface {
   }
 
   /// Distances to an output's edges, in logical pixels; they may be negative.
+  ///
+  /// ```swift
+  /// let margins = LayerSurface.Margins(top: 12, right: 12)
+  /// ```
   public struct Margins: Hashable, Sendable {
     /// The distance to the upper edge.
     public var top: Int
@@ -180,7 +227,7 @@ extension LayerSurface {
   ///
   /// ```swift
   /// // A bar of 30 logical pixels at the top; a maximized window begins below it.
-  /// LayerSurface.Configuration(
+  /// let bar = LayerSurface.Configuration(
   ///   namespace: "bar", size: LogicalSize(width: 0, height: 30), layer: .top, anchor: [.top, .left, .right],
   ///   exclusiveZone: .automatic)
   /// ```
@@ -197,6 +244,10 @@ extension LayerSurface {
   }
 
   /// Whether a surface takes the keyboard. The wire name is `zwlr_layer_surface_v1.keyboard_interactivity`.
+  ///
+  /// ```swift
+  /// let launcher = LayerSurface.Configuration(namespace: "launcher", size: size, keyboard: .exclusive)
+  /// ```
   public enum KeyboardInteractivity: UInt32, Hashable, Sendable {
     /// Never.
     case none = 0

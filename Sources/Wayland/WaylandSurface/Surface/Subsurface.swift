@@ -4,6 +4,14 @@
 /// subsurfaces. The wire name is `wl_subsurface`.
 ///
 /// The ``surface`` keeps its role: who never moves or resizes it needs to keep nothing else.
+///
+/// ```swift
+/// let knob = try Subsurface(of: surface, size: LogicalSize(width: 16, height: 16))
+/// knob.setPosition(x: 40, y: 8)
+/// knob.surface.onEvent = { event in
+///   if case .frame = event { knob.surface.present(SolidColor(red: 1, green: 1, blue: 1, alpha: 1)) }
+/// }
+/// ```
 public final class Subsurface {
   /// What is painted, and what receives events.
   public let surface: Surface
@@ -11,6 +19,10 @@ public final class Subsurface {
   private let role: SubsurfaceRole
 
   /// Makes a subsurface; it is invisible before its first frame.
+  ///
+  /// ```swift
+  /// let knob = try Subsurface(of: surface, size: LogicalSize(width: 16, height: 16))
+  /// ```
   ///
   /// - Parameters:
   ///   - parent: an open surface of any role, which the subsurface keeps.
@@ -41,11 +53,19 @@ public final class Subsurface {
 
   /// Moves the surface on its parent, with the parent's commit at the end of the turn. The position is in
   /// logical pixels.
+  ///
+  /// ```swift
+  /// knob.setPosition(x: 40, y: 8)
+  /// ```
   public func setPosition(x: Int, y: Int) {
     if surface.isOpen { role.setPosition(x: x, y: y) }
   }
 
   /// Gives the surface a new size in logical pixels; a frame follows.
+  ///
+  /// ```swift
+  /// knob.setSize(LogicalSize(width: 24, height: 24))
+  /// ```
   ///
   /// - Precondition: `size` is positive.
   public func setSize(_ size: LogicalSize) {

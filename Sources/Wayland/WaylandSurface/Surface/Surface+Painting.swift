@@ -5,6 +5,11 @@ extension Surface {
   /// Outside of one it works, too, and what is presented is shown at once, but such pictures are not paced,
   /// and when the compositor holds all buffers, the result is nil and a frame is requested.
   ///
+  /// ```swift
+  /// guard let buffer = surface.takeBuffer() else { return }
+  /// surface.present(buffer, damage: .all(of: buffer.size))
+  /// ```
+  ///
   /// - Returns: nil when the compositor holds all buffers (the first release then starts a frame), while the
   ///   surface has no size, and when it is closed.
   public func takeBuffer() -> WritableBuffer? {
@@ -20,6 +25,14 @@ extension Surface {
   /// thousands samples a little beyond the edge. Without ``Features/viewporter`` the buffer has the surface's
   /// own size, as ``takeBuffer()`` has.
   ///
+  /// ```swift
+  /// guard var buffer = surface.takeBuffer(stretching: BufferSize(width: 4, height: 4)) else { return }
+  /// buffer.withPixels { pixels in
+  ///   for index in pixels.indices { pixels[index] = 0x8000_0000 }
+  /// }
+  /// surface.present(buffer, damage: .all(of: buffer.size))
+  /// ```
+  ///
   /// - Parameter pixels: the buffer's size.
   /// - Returns: nil in the same cases as ``takeBuffer()``.
   /// - Precondition: `pixels` is at least 4 by 4.
@@ -32,6 +45,10 @@ extension Surface {
   }
 
   /// Shows what was painted, with the commit that this call makes.
+  ///
+  /// ```swift
+  /// surface.present(buffer, damage: [surface.scale.bufferRect(enclosingX: 10, y: 4, width: 12, height: 12)])
+  /// ```
   ///
   /// - Parameters:
   ///   - buffer: from this surface. One that was taken before the size or the scale changed is dropped, and a
@@ -54,6 +71,10 @@ extension Surface {
   ///
   /// It is no single-pixel buffer: software renderers of wlroots let one fade away towards its edges, since it
   /// has no margin.
+  ///
+  /// ```swift
+  /// surface.present(SolidColor(red: 0, green: 0, blue: 0, alpha: 0.4))
+  /// ```
   ///
   /// - Parameters:
   ///   - color: what the whole surface shows.
@@ -109,6 +130,11 @@ extension Surface {
 }
 
 /// A plain colour: sRGB parts from 0 to 1, and how opaque it is. The parts are not premultiplied.
+///
+/// ```swift
+/// let dim = SolidColor(red: 0, green: 0, blue: 0, alpha: 0.4)
+/// surface.present(dim)
+/// ```
 public struct SolidColor: Hashable, Sendable {
   /// The red part, from 0 to 1.
   public var red: Double

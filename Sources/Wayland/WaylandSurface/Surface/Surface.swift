@@ -7,6 +7,17 @@
 ///
 /// A surface is closed when nobody refers to it any more; its layer surface or subsurface does. It belongs to
 /// the thread that turns the connection's loop. The wire name is `wl_surface`.
+///
+/// ```swift
+/// let surface = try LayerSurface(connection, .init(namespace: "panel", size: size)).surface
+/// surface.onEvent = { event in
+///   switch event {
+///   case .frame: surface.present(SolidColor(red: 0, green: 0, blue: 0, alpha: 0.5))
+///   case .tap(.tapped): surface.close()
+///   default: break
+///   }
+/// }
+/// ```
 public final class Surface {
   /// What can happen to a surface.
   public enum Event {
@@ -164,6 +175,10 @@ public final class Surface {
   /// Removes the surface from the screen and releases everything, at once and without an event.
   ///
   /// Its subsurfaces are closed with it. Closing again does nothing.
+  ///
+  /// ```swift
+  /// if case .tap(.tapped) = event { surface.close() }
+  /// ```
   public func close() {
     tearDown()
     onEvent = nil
