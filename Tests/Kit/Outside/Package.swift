@@ -17,7 +17,17 @@ let package = Package(
     .testTarget(
       name: "AppTests", dependencies: ["App", .product(name: "BezelKitTesting", package: "bezel")]),
   ]
-    // The programs of share/examples/wayland, which the tests copy.
+    // The packages of share/examples, which the tests copy.
+    + [
+      .target(
+        name: "TeaTimer", dependencies: [.product(name: "BezelKit", package: "bezel")],
+        path: "Tea/Sources/TeaTimer"),
+      .executableTarget(name: "tea", dependencies: ["TeaTimer"], path: "Tea/Sources/tea"),
+      .testTarget(
+        name: "TeaTimerTests",
+        dependencies: ["TeaTimer", .product(name: "BezelKitTesting", package: "bezel")],
+        path: "Tea/Tests/TeaTimerTests"),
+    ]
     + ["bar", "launcher", "selection", "wallpaper"].map { name in
       .executableTarget(
         name: name,
@@ -25,7 +35,7 @@ let package = Package(
           .product(name: "WaylandCairo", package: "bezel"),
           .product(name: "WaylandSurface", package: "bezel"),
         ],
-        path: "Wayland/\(name)")
+        path: "Wayland/Sources/\(name)")
     }
 )
 

@@ -178,13 +178,13 @@ struct OutsideTests {
     let environment = ProcessInfo.processInfo.environment.filter { $0.key != "WAYLAND_DISPLAY" }
     let tests = try Self.programs.get().runTests(environment)
     #expect(tests.status == 0, "\((tests.output + tests.errors).suffix(2000))")
-    #expect(tests.output.contains("Test run with 2 tests"))
+    #expect(tests.output.contains("Test run with 6 tests"))
   }
 
   @Test(
-    "the examples of layer surfaces show themselves",
-    arguments: ["bar", "launcher", "selection", "wallpaper"])
-  func layerSurface(name: String) throws {
+    "the examples with a package of their own show themselves",
+    arguments: ["bar", "launcher", "selection", "tea", "wallpaper"])
+  func example(name: String) throws {
     let sway = try Sway(Sway.Outputs(width: 640, height: 480))
     let before = try sway.picture()
     let program = try RunningProgram([Self.programs.get().path(of: name)], environment: sway.environment)
@@ -226,9 +226,11 @@ final class OutsidePackage: Sendable {
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try files.copyItem(
       atPath: package.appendingPathComponent("Tests/Kit/Outside").path, toPath: folder + "/package")
-    try files.copyItem(
-      atPath: package.appendingPathComponent("share/examples/wayland/Sources").path,
-      toPath: folder + "/package/Wayland")
+    for (example, name) in [("tea", "Tea"), ("wayland", "Wayland")] {
+      try files.copyItem(
+        atPath: package.appendingPathComponent("share/examples/\(example)").path,
+        toPath: "\(folder)/package/\(name)")
+    }
     let manifest = folder + "/package/Package.swift"
     let text = try String(contentsOfFile: manifest, encoding: .utf8)
       .replacingOccurrences(of: "\"../../..\"", with: "\"\(package.path)\"")

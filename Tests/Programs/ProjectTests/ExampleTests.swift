@@ -32,7 +32,7 @@ struct ExampleTests {
 
   @Test func `every example is in the table, once`() throws {
     let listed = try Self.tables().values.flatMap { $0.map(\.file) }
-    let shared: Set = ["pace.sh", "swift/Examples.swift", "wayland/Package.swift"]
+    let shared: Set = ["pace.sh", "swift/Examples.swift", "tea/Package.swift", "wayland/Package.swift"]
     let folder = Project.root.appendingPathComponent("share/examples").path
     let found = try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
       [".sh", ".swift", ".py", ".c"].contains(where: $0.hasSuffix) && !shared.contains($0)
