@@ -38,6 +38,24 @@ struct DocumentationTests {
     #expect(complaint == nil)
   }
 
+  private static let programs = Result {
+    try Project.read("Sources/Kit/BezelKit/BezelKit.docc/Articles/Programs.md").text
+      .matches(of: /(?s)### ([^\n]+)\n.*?```swift\n(.*?)```/).map {
+        (title: String($0.1), code: String($0.2))
+      }
+  }
+
+  @Test(arguments: try programs.get().map(\.title))
+  func `a program of the page of programs compiles`(title: String) throws {
+    let code = try #require(try Self.programs.get().first { $0.title == title }?.code)
+    let folder = try PrivateFolder()
+    let file = "\(folder.path)/\(code.contains("@Test") ? "Tests" : "main").swift"
+    try code.write(toFile: file, atomically: false, encoding: .utf8)
+    let complaint = try Shell.run(
+      "swiftc -typecheck -swift-version 6 -warnings-as-errors $(Tests/Support/built-modules) '\(file)'")
+    #expect(complaint == nil)
+  }
+
   @Test func `the code in the comments of BezelKit compiles`() throws {
     var functions: [String] = []
     var code: [Substring] = []
@@ -84,6 +102,10 @@ struct DocumentationTests {
     #expect(functions.count > 60)
     let complaint = try Self.complaint(about: Self.surfaceNames + functions.joined() + "}\n")
     #expect(complaint == nil)
+  }
+
+  @Test func `the page of programs has fourteen`() throws {
+    #expect(try Self.programs.get().count == 14)
   }
 
   private static func complaint(about program: String) throws -> String? {
