@@ -50,7 +50,7 @@ SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated
 .PHONY: all setup test tests test-release stories screen-stories program-stories check-model fuzz torture-pictures \
 	torture-socket torture-faults soak test-compositors test-everywhere test-desktop test-upgrade test-packages-debian bench \
 	bench-compare bench-peers demo film gallery goldens docs docs-pictures sanitize install uninstall deb archive dist release \
-	format lint protocols help clean
+	format lint protocols api-changes help clean
 
 ##@ Build and install
 
@@ -280,6 +280,12 @@ test-everywhere: compositors-packages tests ## test the installed compositors an
 test-upgrade: tests ## run this version beside a server of an older one, OLD=, and the reverse
 	@$(if $(OLD),:,echo "Name the older version: make test-upgrade OLD=REVISION-OR-FOLDER"; exit 64)
 	old=$$(Tests/Support/built-programs '$(OLD)') && BEZEL_OTHER_VERSION="$$old" $(TESTS) --filter '^SwayTests\.UpgradeTests'
+
+# OLD: the revision to compare with; the default is the last tag.
+api-changes: setup ## find changes of the libraries' public API that break programs
+	@old="$(or $(OLD),$$(git describe --tags --abbrev=0 2>/dev/null))" && [ -n "$$old" ] || \
+		{ echo "There is no tag; name what to compare with: make api-changes OLD=REVISION" >&2; exit 64; }; \
+	$(SWIFT) package diagnose-api-breaking-changes "$$old"
 
 # The roots stay in BEZEL_ROOTS.
 test-packages-debian: deb archive ## install the package and the archive in fresh Debian 12, 13 and sid roots, and run them (as root)
