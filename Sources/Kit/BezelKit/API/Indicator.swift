@@ -142,12 +142,12 @@ extension HUD.Indicator: CustomStringConvertible {
 
 extension HUD.Indicator {
   /// The indicator with other progress. An indicator without progress gets the mode; nil makes it a spinner.
-  func showing(_ progress: Double?, as mode: Indicator.Mode) -> HUD.Indicator {
+  func showing(_ progress: Double?, as mode: @autoclosure () -> Indicator.Mode) -> HUD.Indicator {
     if case .custom(let picture, _?) = model {
       return HUD.Indicator(model: .custom(picture, progress.map { Progress($0) } ?? Progress.none))
     }
     guard let progress else { return model.progress == nil ? self : .spinner }
-    let mode = model.mode.showsProgress ? model.mode : mode
+    let mode = model.mode.showsProgress ? model.mode : mode()
     return HUD.Indicator(
       model: Indicator(mode, progress: Progress(progress, upTo: maximum)), maximum: maximum)
   }
