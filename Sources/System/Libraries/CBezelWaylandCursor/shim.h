@@ -3,6 +3,7 @@
 
 #include "../../CBezelSystem/include/library.h"
 
+#include <stddef.h>
 #include <wayland-cursor.h>
 
 #define CCURSOR_FUNCTIONS(F) \
