@@ -89,20 +89,23 @@ public final class Popup {
   /// Moves and resizes the popup on its parent, such as a tooltip that goes from one button to the next.
   ///
   /// The compositor answers with ``Surface/Event/configured(_:)`` if the size changes; ``frame`` has the new place by then.
-  /// One with `xdg_wm_base` before version 3 leaves the popup as it is.
   ///
   /// ```swift
-  /// tooltip.update(.init(size: LogicalSize(width: 90, height: 30), anchor: clock))
+  /// if !tooltip.update(.init(size: LogicalSize(width: 90, height: 30), anchor: clock)) { tooltip.surface.close() }
   /// ```
   ///
   /// - Parameter configuration: its new size and place.
+  /// - Returns: false if the popup stays as it is: it is closed, or the compositor has `xdg_wm_base` before version 3, as
+  ///   sway 1.7. Then close it, and make another one.
   /// - Precondition: The size is positive.
-  public func update(_ configuration: Configuration) {
+  @discardableResult
+  public func update(_ configuration: Configuration) -> Bool {
     configuration.requireSize()
     guard surface.isOpen, let shell = try? surface.connection.requirePopupShell(), shell.version >= 3 else {
-      return
+      return false
     }
     configuration.withPositioner(of: shell) { role.reposition($0, configuration.size) }
+    return true
   }
 }
 
