@@ -70,7 +70,7 @@ extension Verb {
   ) { _ throws(UsageError) in .inspect(.debug) }
 
   static let demo = Verb(
-    name: "demo", abstract: "Show a tour of half a minute, with its commands.", example: "bezel demo"
+    name: "demo", abstract: "Show a tour of twenty seconds, with its commands.", example: "bezel demo"
   ) { _ throws(UsageError) in .desktop(.demo) }
 
   static let theme = named("theme", "themes", "with its properties", .theme, list: .themes) { .theme($0) }
