@@ -112,11 +112,14 @@ struct FailureReason {
     ),
   ]
 
+  /// A number that rises is the reason of no failure.
+  private let forms = GeneralForms()
+
   private func kind(of line: ArraySlice<UInt8>) -> Kind {
     let (letters, symbols) = line.span.lettersAndSymbols
     let kind = kinds.first { $0.line.matches(line.span) }?.kind
     if kind != .make, letters < 3 || !line.isValidText { return .noise }
-    return kind ?? (letters < symbols ? .noise : .text)
+    return kind ?? (letters < symbols || forms.progress(in: line.span) != nil ? .noise : .text)
   }
 }
 

@@ -20,7 +20,7 @@ struct GeneralForms {
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
     let numbers = numbers(in: line)
-    guard !numbers.isAmbiguous, let range = numbers.range else { return nil }
+    guard !numbers.isAmbiguous, let range = numbers.range else { return context.numberedMember(in: line) }
     // `Epoch 2/6: loss=0.3` counts epochs.
     let member = numbers.count == nil ? nil : context.beginning(line, range, isBracketed: numbers.isBracketed)
     guard numbers.isDone || member?.word.isEmpty == false || !context.isMeasurement(line, range) else {
@@ -46,7 +46,9 @@ struct GeneralForms {
       let phase = phase(line, range)
       let hasLabel = bracket == 0 || phase != nil
       let series = hasLabel ? line.labelHash(0..<range.lowerBound) : 4
-      var progress = LineProgress(fraction: percent, step: phase ?? step).after(
+      var progress = LineProgress(
+        fraction: percent, step: phase.flatMap { isLabel(line, $0) ? nil : $0 } ?? step
+      ).after(
         rises: 2 - bracket, series: series)
       progress.isPhase = phase != nil
       return progress
@@ -80,7 +82,7 @@ struct GeneralForms {
   /// of its numbers may have a unit of bytes, or the second one. In a date, that may begin with a zero.
   private let numberForm = Expression(
     #"\#(free)(?:(?<percent>\d[\d.,]*)(?:/100)?(?: |\xc2\xa0|\xe2\x80\xaf)?%(?![\w\x80-\xff])"#
-      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?| (?:out )?of )(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
+      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?| (?:out )?of (?:the |all )?)(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
       + #"(?![\w\x80-\xff/%]|[.\-:,]\d))"#)
   private let doneForm = Expression("^ (?:done|complete|finished)")
 
@@ -146,9 +148,7 @@ struct GeneralForms {
   /// The text behind a number in brackets, otherwise the text before the number.
   private func step(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Range<Int>? {
     let after = textAfter(line, range)
-    if let before = textBefore(line, range), labels.matches(line.extracting(before)), before.count < 11 {
-      return after
-    }
+    if let before = textBefore(line, range), isLabel(line, before) { return after }
     return isBracketed ? after ?? textBefore(line, range) : textBefore(line, range) ?? after
   }
 
@@ -157,6 +157,10 @@ struct GeneralForms {
     guard let text = textBefore(line, range) else { return nil }
     let isAnnounced = line.starts(with: "...", text.upperBound) || line.starts(with: "…", text.upperBound)
     return isAnnounced || line.byte(text.upperBound) == UInt8(ascii: ":") ? text : nil
+  }
+
+  private func isLabel(_ line: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    text.count < 11 && labels.matches(line.extracting(text))
   }
 
   private func textBefore(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {

@@ -42,6 +42,10 @@ struct NumberContext {
   /// What a line says at the end of a step.
   private let ends = Expression.words("complete|completed|done|finished|ok|passed")
   private let numberedMember = Expression(#"(?<![A-Za-z])(?i:\#(names))[^A-Za-z\d\x80-\xff]{0,2}\d"#)
+  /// A line that begins a member, as `=== Epoch 2 ===`. The passes of fsck have one bar.
+  private let memberLine = Expression(
+    #"^[^A-Za-z\d\x80-\xff]*(?<step>(?i:epoch|fold|iteration|round|trial) #?\d{1,6})(?:[^A-Za-z\d\x80-\xff%/]*$|: +[A-Za-z][^\d%]*$)"#
+  )
 
   /// The word that says that a count includes what has only begun: `Step 3/12: x`. Empty if that is said otherwise, as in
   /// `(3/12) Installing x...`; nil if it is not said. `hasEnded`: whether the line says that this one is done.
@@ -58,6 +62,12 @@ struct NumberContext {
 
   /// Whether the label of a bar names a member without saying how many there are: `Epoch 3`.
   func isNumberedMember(_ label: Span<UInt8>) -> Bool { numberedMember.matches(label) }
+
+  /// A line that begins a member without saying how many there are: the numbers that follow are of a part.
+  func numberedMember(in line: Span<UInt8>) -> LineProgress? {
+    guard memberLine.matches(line), let step = memberLine.step(in: line) else { return nil }
+    return LineProgress(fraction: nil, step: step).ofPart
+  }
 }
 
 extension Expression {

@@ -67,6 +67,8 @@ struct ProgressTracker {
   /// The last number, and the row that it was in.
   private var lastBar: (bar: Members.Bar, row: Int)?
   private var members = Members()
+  /// Whether a line has begun a member of an unknown number of them: other numbers are of a part.
+  private var beginsPart = false
   /// The row of the last number of a general form.
   private var lastGeneralRow: Int?
 
@@ -135,6 +137,13 @@ struct ProgressTracker {
     }
     let source = sameBar(report, from: source, at: place)
     var report = report
+    if report.fraction == nil, report.isOfPart {
+      beginsPart = beginsPart || current.fraction ?? 1 >= 1
+      if beginsPart, let range = report.step, !isStepFromUser { setStep(line, range) }
+      if beginsPart, current.fraction != nil { setUnknown() }
+      return beginsPart
+    }
+    if beginsPart, report.fraction != nil, !source.isUsers, report.member == nil { report = report.ofPart }
     if report.fraction == nil, let member = report.member {
       guard let announced = announce(member, report, from: source, line) else { return true }
       report = announced

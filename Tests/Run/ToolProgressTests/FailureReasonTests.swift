@@ -25,6 +25,7 @@ struct FailureReasonTests {
     ("sh: 1: foo: not found\n", "sh: 1: foo: not found"), ("one\ntwo", "two"), ("one\r\n", "one"),
     ("\u{1b}[31merror\u{1b}[0m: red\n", "error: red"), ("oops\n[1/2] x\n[2/2] y", "oops"),
     ("10%\r20%\r30%\rend\n", "end"),
+    ("it broke\nEpoch 1/6\nEpoch 2\n", "it broke"),
     (
       "test result: FAILED. 1 passed; 2 failed\nSee log at /tmp/x\n",
       "test result: FAILED. 1 passed; 2 failed"

@@ -164,6 +164,8 @@ struct MatcherTests {
       (["[==>   ] 10% (1/10)", "[==>   ] 20% (2/10)", "[===>  ] 50% (5/10)"], 0.5, "5/10", nil),
       (["3 of 9 done", "4 of 9 done", "6 of 9 done"], 6.0 / 9, "6/9", nil),
       (["3 out of 9", "4 out of 9", "6 out of 9"], 6.0 / 9, "6/9", nil),
+      (["3 of the 9", "4 of the 9", "6 of the 9"], 6.0 / 9, "6/9", nil),
+      (["In:1.5% 00:00:01", "In:2.5% 00:00:01", "In:50.0% 00:00:02"], 0.5, nil, nil),
       (
         ["copied 1 out of 9 files", "copied 2 out of 9 files", "copied 6 out of 9 files"], 6.0 / 9, "6/9",
         "files"

@@ -56,6 +56,15 @@ struct MembersTests {
     #expect(progress == ToolProgress(state: .indeterminate, step: "Epoch 3 10/20"))
   }
 
+  @Test(arguments: ["Epoch 1", "=== Epoch 1 ===", "Fold 1: train"])
+  func `of a line that begins an epoch without a total, the bar is a part`(line: String) {
+    let text = line + "\n" + Self.bar("batches").prefix(11).joined()
+    #expect(
+      ProgressReader.progress(after: text) == ToolProgress(state: .indeterminate, step: "batches 10/20"))
+    let before = "[1/9] x\n[2/9] x\n"
+    #expect(ProgressReader.progress(after: before + line + "\n").fraction == 2.0 / 9)
+  }
+
   @Test func `a line after each epoch counts it`() {
     let epochs = (1...3).flatMap { Self.bar() + ["Epoch \($0)/3: loss=0.3\n"] }
     // The first epoch may be all.
