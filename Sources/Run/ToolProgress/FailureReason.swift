@@ -90,7 +90,7 @@ struct FailureReason {
         compilation terminated|error: fatalError|Errors while running CTest|Output from these tests|\#
         Use "--rerun-failed|Full log written to|make: \*\*\* Waiting for|curl: \(23\) Failed writing|\#
         fatal: Could not read from remote repository|note: |N: |exit status |error: test failed, to rerun|\#
-        See also "|-- Configuring incomplete|Try '|Transcript written on |\[ERROR\] (?:Tests run|Failures|Errors):)
+        See also "|See .* for detailed |-- Configuring incomplete|Try '|WARNING: Add '|Transcript written on |\[ERROR\] (?:Tests run|Failures|Errors):)
         """#)
     ),
     (.noise, Expression(#"^\[ERROR\] .*: *$"#)), (.listed, Expression(#"^\[ERROR\] "#)),

@@ -23,7 +23,10 @@ struct GeneralForms {
     guard !numbers.isAmbiguous, let range = numbers.range else { return context.numberedMember(in: line) }
     // `Epoch 2/6: loss=0.3` counts epochs.
     let member = numbers.count == nil ? nil : context.beginning(line, range, isBracketed: numbers.isBracketed)
-    guard numbers.isDone || member?.word.isEmpty == false || !context.isMeasurement(line, range) else {
+    // `Progress: 40% (Rate: 3 MB/s)`.
+    let isNamed = context.isProgress(line, range)
+    guard numbers.isDone || member?.word.isEmpty == false || isNamed || !context.isMeasurement(line, range)
+    else {
       return nil
     }
     let step = step(line, range, isBracketed: numbers.isBracketed)
@@ -33,14 +36,14 @@ struct GeneralForms {
     case (let percent?, let count?):
       guard Self.fits(percent, count) else {
         // `Epoch 2/6 ━━━━ 42%`.
-        guard let word = member?.word, !word.isEmpty else { return nil }
+        guard let member, let word = member.word.isEmpty ? member.verb : member.word else { return nil }
         var progress = LineProgress(fraction: percent, step: word.lowerBound..<range.upperBound)
           .after(rises: 1, series: line.labelHash(word))
         progress.member = count
         return progress
       }
       return LineProgress(count: count, step: step).after(
-        rises: 2, series: 2 + bracket + (count.unit == .bytes ? 8 : 0))
+        rises: 2, series: 2 + bracket + (count.unit == .bytes ? 8 : 0) + (isNamed ? 16 : 0))
     case (let percent?, nil):
       guard numbers.isBracketed || !context.isInTable(line, range) else { return nil }
       let phase = phase(line, range)
@@ -82,8 +85,8 @@ struct GeneralForms {
   /// of its numbers may have a unit of bytes, or the second one. In a date, that may begin with a zero.
   private let numberForm = Expression(
     #"\#(free)(?:(?<percent>\d[\d.,]*)(?:/100)?(?: |\xc2\xa0|\xe2\x80\xaf)?%(?![\w\x80-\xff])"#
-      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?| (?:out )?of (?:the |all )?)(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
-      + #"(?![\w\x80-\xff/%]|[.\-:,]\d))"#)
+      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?| (?:out )?of (?:the |all |about )?)(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
+      + #"(?![\w/%]|(?!\xe2\x80\xa6)[\x80-\xff]|[.\-:,]\d))"#)
   private let doneForm = Expression("^ (?:done|complete|finished)")
 
   private func numbers(in line: Span<UInt8>) -> Numbers {
@@ -91,8 +94,11 @@ struct GeneralForms {
     var at = 0
     while numberForm.matches(line, from: at), let range = numberForm.whole {
       at = range.upperBound
-      let isDone = doneForm.matches(line.extracting(range.upperBound..<line.count))
+      let rest = line.extracting(range.upperBound..<line.count)
+      let isDone = doneForm.matches(rest)
       if numberForm[.percent] != nil {
+        // `3 out of about 9 chunks balanced, 67% left`.
+        if numbers.count != nil, context.results.matches(rest) { continue }
         takePercent(line, range, isDone, &numbers)
       } else if numbers.count == nil, let count = self.count(line) {
         // A count beside a percentage that it doesn't fit is one of something else.
@@ -159,6 +165,9 @@ struct GeneralForms {
     return isAnnounced || line.byte(text.upperBound) == UInt8(ascii: ":") ? text : nil
   }
 
+  /// A word between a text and its number.
+  private let filler = Expression("(?i)[ :]+(?:about|approximately|currently|only)$")
+
   private func isLabel(_ line: Span<UInt8>, _ text: Range<Int>) -> Bool {
     text.count < 11 && labels.matches(line.extracting(text))
   }
@@ -168,6 +177,13 @@ struct GeneralForms {
     // Without the brackets and bars between the text and the number.
     while end > 0, !line.isWord(end - 1) || line.isDrawing(end - 1) { end -= 1 }
     guard var text = line.trimmed(0..<end), line.hasTwoLetters(in: text) else { return nil }
+    // `Scan Timing: About 42%`, `Preparing image (checksums): 42%`.
+    if filler.matches(line.extracting(text)), let word = filler.whole {
+      text = text.lowerBound..<text.lowerBound + word.lowerBound
+    }
+    if line.byte(end) == UInt8(ascii: ")"), line.extracting(text).first("(") != nil {
+      text = text.lowerBound..<end + 1
+    }
     // `[download] 42%` is what the bracket says.
     if line.byte(text.lowerBound) == UInt8(ascii: "["), line.byte(text.upperBound) == UInt8(ascii: "]") {
       text = text.lowerBound + 1..<text.upperBound

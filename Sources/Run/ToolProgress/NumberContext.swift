@@ -10,7 +10,7 @@ struct NumberContext {
     |usage|used|util|utilization|volume|zoom
     """)
   /// What a number is of that falls while the work goes on, or that is no work: `40% left`, `3/100 tests failed`.
-  private let results = Expression("^ (?:remaining|left|(?:tests )?failed|failures|errors|skipped)")
+  let results = Expression("^ (?:remaining|left|(?:tests )?failed|failures|errors|skipped)")
   /// git's lines of files that have moved: ` rename a => b (95%)`.
   private let moves = Expression("^ (?:rename|copy|rewrite) ")
   /// Two columns of numbers before a third one, as df prints them.
@@ -22,6 +22,13 @@ struct NumberContext {
     return results.matches(after) || moves.matches(line)
       || measurements.matches(line.extracting(max(0, range.lowerBound - 32)..<range.lowerBound))
       || measurements.matches(after.extracting(first: 12))
+  }
+
+  private let progressLabel = Expression(#"(?i)progress[ .:]*$"#)
+
+  /// Whether the line says that the number is the progress.
+  func isProgress(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    progressLabel.matches(line.extracting(0..<range.lowerBound))
   }
 
   /// Whether a percentage is in a column behind those of two other numbers. `  10.9% Sources/A/` is a folder's share of a
@@ -36,7 +43,7 @@ struct NumberContext {
   /// A word before a count that is one of what has begun: the last of it isn't done. Not with a bar in between:
   /// `updating [====>  ] 3/12` of hg counts what is done.
   private let begun = Expression(
-    #"(?:(?<![A-Za-z])(?<step>(?i:\#(names)))|[A-Za-z]{2,}ing)[^A-Za-z\d\x80-\xff]{0,2}$"#)
+    #"(?:(?<![A-Za-z])(?<step>(?i:\#(names)))|(?<phase>[A-Za-z]{2,}ing))[^A-Za-z\d\x80-\xff]{0,2}$"#)
   /// git's and exiftool's: `Rewrite 1ab23c4 (3/60)`, `======== a.jpg [3/60]`.
   private let begunLine = Expression("^(?:Rewrite|={8}) ")
   /// What a line says at the end of a step.
@@ -48,16 +55,17 @@ struct NumberContext {
   )
 
   /// The word that says that a count includes what has only begun: `Step 3/12: x`. Empty if that is said otherwise, as in
-  /// `(3/12) Installing x...`; nil if it is not said. `hasEnded`: whether the line says that this one is done.
+  /// `(3/12) Installing x...`; nil if it is not said. `verb`: the
+  /// word in -ing. `hasEnded`: whether the line says that this one is done.
   func beginning(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool)
-    -> (word: Range<Int>, hasEnded: Bool)?
+    -> (word: Range<Int>, verb: Range<Int>?, hasEnded: Bool)?
   {
     let none = range.lowerBound..<range.lowerBound
-    if begunLine.matches(line) { return (none, false) }
+    if begunLine.matches(line) { return (none, nil, false) }
     let isNamed = begun.matches(line.extracting(0..<range.lowerBound))
     guard isNamed || isBracketed && line.endsInDots else { return nil }
     let word = isNamed ? begun[.step] ?? none : none
-    return (word, ends.matches(line.extracting(range.upperBound..<line.count)))
+    return (word, isNamed ? begun[.phase] : nil, ends.matches(line.extracting(range.upperBound..<line.count)))
   }
 
   /// Whether the label of a bar names a member without saying how many there are: `Epoch 3`.

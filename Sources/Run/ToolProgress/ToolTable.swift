@@ -245,6 +245,11 @@ extension Tool {
     Tool(
       "xz", command: "(?:^|[ /])(?:un)?xz ", .begin(#"^(?<step>\S.*) \((?<item>\d+)/(?<items>\d+)\)$"#),
       .match(#"^ *(?<percent>[\d.]+) % .* = [\d.]+ "#)),
+    // Each pattern is written and read, and how many follow isn't printed.
+    Tool(
+      "badblocks -w", files: FileCount.Program(name: "badblocks", operands: .unknown),
+      #"^(?<phase>(?<step>Testing with \w* ?pattern\b[^:]*|Reading and comparing)): +(?<percent>[\d.]+)% done"#
+    ),
     // Its other percentage is of the buffer.
     Tool("mbuffer", #"^in @ .* total, buffer +\d+% full, +(?<percent>\d+)% done"#),
     Tool("mmdebstrap", .step(#"^(?<step>\w[\w ]*): +\d+\.\d\d \[[=>]+ *\]$"#)),

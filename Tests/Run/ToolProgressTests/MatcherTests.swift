@@ -165,6 +165,20 @@ struct MatcherTests {
       (["3 of 9 done", "4 of 9 done", "6 of 9 done"], 6.0 / 9, "6/9", nil),
       (["3 out of 9", "4 out of 9", "6 out of 9"], 6.0 / 9, "6/9", nil),
       (["3 of the 9", "4 of the 9", "6 of the 9"], 6.0 / 9, "6/9", nil),
+      (
+        [
+          "1 out of about 9 chunks, 89% left", "2 out of about 9 chunks, 78% left",
+          "6 out of about 9 chunks, 33% left",
+        ], 6.0 / 9, "6/9", "chunks"
+      ),
+      (
+        ["Progress: 10% (Rate: 3M/s)", "Progress: 20% (Rate: 3M/s)", "Progress: 50% (Rate: 3M/s)"], 0.5, nil,
+        nil
+      ),
+      (
+        ["Installing 2/4… ███ 1%", "Installing 2/4… ███ 20%", "Installing 2/4… ███ 60%"], 0.4, nil,
+        "Installing 2/4"
+      ),
       (["In:1.5% 00:00:01", "In:2.5% 00:00:01", "In:50.0% 00:00:02"], 0.5, nil, nil),
       (
         ["copied 1 out of 9 files", "copied 2 out of 9 files", "copied 6 out of 9 files"], 6.0 / 9, "6/9",
