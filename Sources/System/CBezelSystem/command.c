@@ -115,6 +115,16 @@ static void restore_outer(void) {
     tcsetattr(OUTER, TCSANOW, &outer.before);
 }
 
+// Signals that a terminal or a shell sends to a whole job. Another one, such as SIGUSR1, is for the command itself: it would
+// end a child that does not handle it.
+static int is_for_job(int signal) {
+  switch (signal) {
+  case SIGHUP: case SIGINT: case SIGQUIT: case SIGTERM: case SIGKILL:
+  case SIGTSTP: case SIGSTOP: case SIGCONT: case SIGTTIN: case SIGTTOU: return 1;
+  default: return 0;
+  }
+}
+
 static void carry_out(struct relay_request request, pid_t command) {
   static pid_t last_foreground;
   pid_t foreground = tcgetpgrp(TERMINAL);
@@ -132,6 +142,10 @@ static void carry_out(struct relay_request request, pid_t command) {
     tcsetpgrp(TERMINAL, getpgrp());
     break;
   case RELAY_SIGNAL:
+    if (!is_for_job(request.signal)) {
+      kill(command, request.signal);
+      break;
+    }
     kill(-command, request.signal);
     if (foreground > 0 && foreground != command && foreground != getpgrp()) kill(-foreground, request.signal);
     break;

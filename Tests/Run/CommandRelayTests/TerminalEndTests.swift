@@ -157,6 +157,17 @@ struct TerminalEndTests {
     }
   }
 
+  @Test(arguments: [SIGUSR1, SIGUSR2, 37])
+  func `a signal that no terminal sends is for the command alone`(signal: Int32) throws {
+    try inTerminal { terminal in
+      terminal.enter(
+        "$P --signal \(signal) sh -c 'trap \"echo trapped\" \(signal); sh -c \"echo go; sleep 1\"; echo status $?'"
+      )
+      try terminal.expect("trapped\r\nstatus 0\r\n")
+      try terminal.expect(TestTerminal.prompt)
+    }
+  }
+
   @Test func `the relay doesn't wait for a descendant that keeps the terminal open, and it gets no SIGHUP`()
     throws
   {
