@@ -35,7 +35,7 @@ final class RunHUD {
 
   private let loop: EventLoop
   private let hud: RemoteHUD
-  private let options: RunOptions
+  private var options: RunOptions
   private let id = "run-\(getpid())"
   private var phase = Phase.absent
   /// What changes while the command runs: as it is, and as it was sent.
@@ -99,7 +99,12 @@ final class RunHUD {
     comeback?.cancel()
     guard phase == .up || ([.dismissed, .lost].contains(phase) && state.isFailure) else { return done() }
     let answer = Answer(within: Self.answerTimeout, on: loop, orElse: {}, done)
-    hud.finish(command(for: state)) { _ in answer.give(()) }
+    hud.finish(command(for: state)) { [unowned self] outcome in
+      // An output that is not there any more is refused.
+      guard outcome.end == .answered(.usage), options.patch.output != nil else { return answer.give(()) }
+      options.patch.output = nil
+      hud.finish(command(for: state)) { _ in answer.give(()) }
+    }
   }
 
   /// Closes all connections, and so removes the HUD unless it was freed.
@@ -163,7 +168,8 @@ final class RunHUD {
       case .answered(.buttonPressed): takePress()
       case .answered(.success), .answered(.dismissedByUser): phase = .dismissed
       case .answered, .lost, .unreachable:
-        if wasSeen || wasLost {
+        // The status of a HUD that has ended with its output, however early.
+        if wasSeen || wasLost || outcome.end == .answered(.failure) {
           comeBackLater()
         } else {
           phase = outcome.end == .lost ? .dismissed : .unavailable

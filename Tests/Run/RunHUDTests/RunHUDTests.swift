@@ -39,15 +39,24 @@ import Testing
   private let loop: EventLoop
   private let server: FakeServer
   private let hud: RunHUD
+  private let address: ControlSocketAddress
 
   init() throws {
     folder = try PrivateFolder()
     loop = EventLoop(clock: { [clock] in clock.now })
     let address = try ControlSocketAddress(runtimeDirectory: folder.path, display: "wayland-9")
     server = try FakeServer(on: loop, at: address)
+    self.address = address
     var options = RunOptions()
     options.command = [Array("make".utf8)]
     hud = RunHUD(options.completed, hasCancel: true, on: loop, at: address)
+  }
+
+  private func hud(with words: [String]) throws -> RunHUD {
+    guard
+      case .run(let options) = try Invocation(parsing: (["run"] + words + ["make"]).map { Array($0.utf8) })
+    else { throw HarnessError("\(words) are not options of run") }
+    return RunHUD(options.completed, hasCancel: true, on: loop, at: address)
   }
 
   private func wait(until isDone: () -> Bool) {
@@ -95,6 +104,34 @@ import Testing
       return
     }
     #expect(show.patch.title == "make failed" && show.frees && show.raises)
+    finish()
+  }
+
+  @Test func `a HUD that ends with its output in its first second comes back`() {
+    hud.appear(as: Patch())
+    waitForCommands(1)
+    server.replies[0].refuse("the HUD has ended with its output", .failure)
+    waitForCommands(2)
+    #expect(hud.isUp)
+    finish()
+  }
+
+  @Test func `a failure whose output is not there any more is shown on another one`() throws {
+    let hud = try hud(with: ["--output", "DP-1"])
+    hud.appear(as: Patch())
+    waitForCommands(1)
+    var isDone = false
+    hud.finish(.failure(details: "status 2")) { isDone = true }
+    waitForCommands(2)
+    server.replies[1].refuse("unknown output 'DP-1'", .usage)
+    waitForCommands(3)
+    server.replies[2].finish()
+    wait { isDone }
+    let outputs = server.commands.map { command in
+      if case .show(let show) = command { show.patch.output.map { "\($0)" } } else { String?.none }
+    }
+    #expect(outputs[0] != nil && outputs[1] == outputs[0] && outputs[2] == nil)
+    hud.close()
     finish()
   }
 
