@@ -478,6 +478,19 @@ import Testing
     finish(source)
   }
 
+  @Test(arguments: [(1, true), (4, false)])
+  func `a lamp is read again after three seconds`(age: Int, isKnown: Bool) throws {
+    let light = try light("echo 10", "true %v")
+    let memory = LightMemory(of: light.name, for: light.lifetime, in: locks.path)
+    let value = CommandLight.Value(value: 70, maximum: 100)
+    // A second may pass before the value is read.
+    memory.keep(LightMemory.Known(light: value, written: 70, time: LightMemory.now - age))
+    let source = source([light])
+    let progress = Self.progress(run(source, options(.show, device: "lamp"))[0])
+    #expect(progress == Progress(isKnown ? 0.7 : 0.1))
+    finish(source)
+  }
+
   @Test func `a command of a light that prints no number, fails or hangs is a sentence`() throws {
     let cases = [
       ("echo on", "true # %v", "'on', which has no number"),

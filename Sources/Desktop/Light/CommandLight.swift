@@ -15,6 +15,8 @@ package struct CommandLight: Hashable, Sendable {
   let form: Form
   /// The longest time of a command.
   var limit: Duration
+  /// How long a value counts that was read or written, in seconds.
+  let lifetime: Int
   /// What the user has to write, if the light can't be used without.
   var missing: String?
 
@@ -80,6 +82,8 @@ extension CommandLight {
     self.init(
       name: name, title: name, get: ["/bin/sh", "-c", get ?? ""], set: ["/bin/sh", "-c", set ?? ""],
       form: .number(most: options[keys.maximum] ?? .percents), limit: .seconds(1),
+      // A held key does not read again; other programs change a lamp at any time.
+      lifetime: 3,
       missing: get == nil ? "get=, which prints the value" : set == nil ? "set= with %v for the value" : nil)
   }
 
@@ -88,6 +92,7 @@ extension CommandLight {
     let program = [program, "--bus", "\(bus)"]
     self.init(
       name: name, title: title, get: program + ["--brief", "getvcp", "10"],
-      set: program + ["--noverify", "setvcp", "10", "%v"], form: .feature, limit: .seconds(5))
+      set: program + ["--noverify", "setvcp", "10", "%v"], form: .feature, limit: .seconds(5),
+      lifetime: LightMemory.lifetimeOfMonitor)
   }
 }

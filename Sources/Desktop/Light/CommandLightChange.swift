@@ -36,7 +36,7 @@ final class CommandLightChange {
   ) {
     (self.light, self.options, self.folder, self.loop) = (light, options, folder, loop)
     (self.onTarget, self.onEnd) = (onTarget, onEnd)
-    memory = LightMemory(of: light.name, in: folder)
+    memory = LightMemory(of: light.name, for: light.lifetime, in: folder)
     lock = ControlLock(
       "light-\(LightMemory.fileName(of: light.name))", in: folder, on: loop, timeout: Self.longestWait)
   }

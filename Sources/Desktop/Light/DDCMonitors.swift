@@ -123,7 +123,9 @@ struct DDCMonitors {
     guard let path, let text = try? text(of: path) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first.map(String.init) == mark else { return nil }
-    if lines.count == 2, let time = Int(lines[1]) { return LightMemory.isFresh(time) ? [] : nil }
+    if lines.count == 2, let time = Int(lines[1]) {
+      return LightMemory.isFresh(time, for: LightMemory.lifetimeOfMonitor) ? [] : nil
+    }
     return lines.dropFirst().compactMap { line in
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard parts.count == 3, let bus = Int(parts[0]) else { return nil }

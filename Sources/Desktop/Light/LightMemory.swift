@@ -13,14 +13,17 @@ struct LightMemory {
   }
 
   private let path: String?
+  private let lifetime: Int
 
-  /// Somebody may have changed the light at its own buttons after this time, in seconds.
-  private static let lifetime = 60
+  /// Somebody may have changed a monitor at its own buttons after this time, in seconds.
+  static let lifetimeOfMonitor = 60
 
   /// - Parameters:
   ///   - name: The light.
+  ///   - lifetime: How long a value counts, in seconds.
   ///   - folder: The runtime folder; nil where nothing can be kept.
-  init(of name: String, in folder: String?) {
+  init(of name: String, for lifetime: Int, in folder: String?) {
+    self.lifetime = lifetime
     path = folder.map { "\($0)/light-\(Self.fileName(of: name)).value" }
   }
 
@@ -31,7 +34,7 @@ struct LightMemory {
   var known: Known? {
     let numbers = (path.map(SysfsFile.words(in:)) ?? []).compactMap { Int($0) }
     guard numbers.count == 4, numbers[1] > 0, (0...numbers[1]).contains(numbers[0]),
-      Self.isFresh(numbers[3])
+      Self.isFresh(numbers[3], for: lifetime)
     else { return nil }
     return Known(
       light: CommandLight.Value(value: numbers[0], maximum: numbers[1]), written: numbers[2], time: numbers[3]
@@ -51,7 +54,7 @@ struct LightMemory {
   }
 
   /// Whether what was noted at this time still counts.
-  static func isFresh(_ time: Int) -> Bool { (0...lifetime).contains(now - time) }
+  static func isFresh(_ time: Int, for lifetime: Int) -> Bool { (0...lifetime).contains(now - time) }
 
   /// It goes on while the machine is suspended, when monitors are changed too.
   static var now: Int { time(nil) }
