@@ -176,6 +176,8 @@ final class ControlConnection: EventSource {
         lines.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         if !hasUnread { takeLines() }
       } else if count == 0 {
+        lines.endLine()
+        if !hasUnread { takeLines() }
         stopReading(keepingRequests: true)
         for reply in replies { reply.inputEnded() }
       } else if ![.wouldBlock, .interrupted].contains(Errno.current) {

@@ -48,6 +48,21 @@ struct ControlConnectionTests {
     #expect(pair.isClosed)
   }
 
+  @Test func `a last request needs no newline`() {
+    pair.write(Array(#"{"id":1,"words":["done"]}"#.utf8))
+    #expect(pair.answers().isEmpty)
+    shutdown(pair.end, Int32(SHUT_WR))
+    #expect(pair.answers() == [#"{"id":1,"begun":true}"#, #"{"id":1,"status":0}"#])
+    #expect(pair.isClosed)
+  }
+
+  @Test func `half of a request is refused at the end of the input`() {
+    pair.write(Array(#"{"id":1,"words":["do"#.utf8))
+    shutdown(pair.end, Int32(SHUT_WR))
+    #expect(pair.answers().last?.hasSuffix(#""status":64}"#) == true)
+    #expect(pair.requests.isEmpty && pair.isClosed)
+  }
+
   @Test func `a client that is gone has its requests run, and nothing waits for it`() {
     pair.ask(1, "wait")
     pair.turn()
