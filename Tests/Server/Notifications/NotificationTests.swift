@@ -232,6 +232,19 @@ import fake_notifications
     #expect(desktop.server.shown.map(\.value) == [10])
   }
 
+  @Test func `another server is asked at once, though the one before has refused`() throws {
+    let desktop = try NotifiedDisplay()
+    desktop.server.habit = .refuses
+    try desktop.show(Self.task(1))
+    try desktop.pass()
+    #expect(desktop.server.calls == 1)
+    try desktop.restartServer(after: 100)
+    try desktop.wait("it is shown") {
+      _ = try? desktop.pass(.microseconds(1))
+      return desktop.server.shown.map(\.value) == [1]
+    }
+  }
+
   @Test func `a server that never answers holds up neither HUDs nor the end`() throws {
     let desktop = try NotifiedDisplay()
     desktop.server.habit = .isSilent

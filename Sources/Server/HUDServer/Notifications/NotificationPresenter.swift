@@ -209,6 +209,8 @@ final class NotificationPresenter {
       for id in entries.keys {
         entries[id]?.number = nil
         entries[id]?.sent = nil
+        // The one before may have refused.
+        entries[id]?.next = loop.now
       }
       storeNumbers()
       onRest?()
