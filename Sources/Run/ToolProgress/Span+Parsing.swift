@@ -46,25 +46,12 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// Skips all bytes that are in the text. Returns whether there were any.
-  @discardableResult
-  func skip(anyOf bytes: StaticString, _ at: inout Int) -> Bool {
-    let start = at
-    while let byte = byte(at), bytes.withUTF8Buffer({ $0.contains(byte) }) { at += 1 }
-    return at > start
-  }
-
   /// Returns whether there were any spaces.
   @discardableResult
   func skipSpaces(_ at: inout Int) -> Bool {
     let start = at
     while byte(at) == UInt8(ascii: " ") { at += 1 }
     return at > start
-  }
-
-  /// Moves to a byte, or to the end.
-  func skip(to end: UInt8, _ at: inout Int) {
-    while at < count, self[at] != end { at += 1 }
   }
 
   /// The range without spaces at its ends; nil if nothing remains.
