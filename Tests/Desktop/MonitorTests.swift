@@ -381,6 +381,23 @@ import Testing
     finish(source)
   }
 
+  @Test func `an output without brightness is named where there are other lights`() throws {
+    let niri = try AnsweringSocket(at: "\(locks.path)/niri", on: loop) { _ in
+      Array(#"{"Ok":{"FocusedOutput":{"name":"DP-2"}}}"#.utf8) + [10]
+    }
+    let source = source(
+      [try light("echo 10", "true %v")],
+      search: CompositorSearch { $0 == "NIRI_SOCKET" ? "\(locks.path)/niri" : nil })
+    guard case .failure(let failure)? = run(source, options(.up(nil), device: "focused"))[0].last else {
+      Issue.record("a brightness")
+      return
+    }
+    #expect(
+      failure.status == .unavailable && failure.description.hasPrefix("the output 'DP-2' has no monitor"))
+    niri.close()
+    finish(source)
+  }
+
   // MARK: Lists
 
   @Test func `all screens are changed together, and listed with their values`() throws {
@@ -475,6 +492,12 @@ import Testing
     let results = run(source, options(.up(nil), device: "lamp"))[0]
     #expect(Self.progress(results) == Progress(0.55) && results.count == 2)
     #expect(try String(contentsOfFile: "\(folder)/gamma", encoding: .utf8) == "0.55\n")
+    finish(source)
+  }
+
+  @Test func `where there is no screen, all lights are those of the configuration`() throws {
+    let source = source([try light("echo 10", "true %v")])
+    #expect(Self.progress(run(source, options(.show, device: "all"))[0]) == Progress(0.1))
     finish(source)
   }
 

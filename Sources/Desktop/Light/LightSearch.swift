@@ -78,7 +78,10 @@ final class LightSearch {
       switch name {
       case "all":
         let monitors = (try? found.get()) ?? []
-        let all = Lights(devices: devices, others: monitors + (withLights ? configured : []))
+        // As without a name, the lights of the configuration count where there is no screen.
+        let hasScreens = !devices.isEmpty || !monitors.isEmpty
+        let all = Lights(
+          devices: devices, others: monitors + (withLights || !hasScreens ? configured : []))
         let isEmpty = all.devices.isEmpty && all.others.isEmpty
         done(isEmpty ? .failure(found.failure ?? Self.noScreen) : .success(all))
       case "focused", nil: chooseFocused(devices, found, configured, isNamed: name != nil, done)
@@ -116,7 +119,10 @@ final class LightSearch {
       if !isNamed { return done(.success(Lights(others: [monitors[0]]))) }
       guard let output else { return done(.failure(Self.noFocus)) }
       if Self.isPanel(output), let best = devices.first { return done(.success(Lights(devices: [best]))) }
-      done(.failure(found.failure ?? Self.hasNoBrightness(output)))
+      // If there are other lights, it is only this output that has none.
+      let hasOthers = !devices.isEmpty || !configured.isEmpty
+      let failure = hasOthers && found.failure?.status == .unavailable ? nil : found.failure
+      done(.failure(failure ?? Self.hasNoBrightness(output)))
     }
   }
 

@@ -39,7 +39,7 @@ package final class ConfigurationStore {
   /// The files are watched from this time after the start on: the first HUD comes before.
   private static let startDelay = Duration.milliseconds(200)
   /// How long the files are waited for. A busy machine needs a part of it.
-  private static let patience = Duration.seconds(1)
+  private static let longestWait = Duration.seconds(1)
 
   /// The built-in values only.
   package convenience init() {
@@ -67,7 +67,7 @@ package final class ConfigurationStore {
     let start = Look(
       findPaths: findPaths, paths: paths, configuration: configuration, state: state, themes: themesInUse(),
       watch: watch?.fileDescriptor)
-    let outcome = work.perform(within: Self.patience) {
+    let outcome = work.perform(within: Self.longestWait) {
       var look = start
       body(&look)
       return look

@@ -89,7 +89,7 @@ package final class DebugReport {
 
   /// What HUDs follow.
   private var desktop: String {
-    guard let preferences = DesktopPreferences.answer(within: Self.patience) else {
+    guard let preferences = DesktopPreferences.answer(within: Self.longestWait) else {
       return "no answer from xdg-desktop-portal on the session bus"
     }
     return [
@@ -140,7 +140,7 @@ package final class DebugReport {
     var answers = [[String]?](repeating: nil, count: questions.count)
     let programs = questions.enumerated().map { place, question -> CapturedProgram? in
       do {
-        return try CapturedProgram(bezel, question.words, limit: Self.patience, on: loop) { outcome in
+        return try CapturedProgram(bezel, question.words, limit: Self.longestWait, on: loop) { outcome in
           answers[place] = Self.lines(of: outcome, isText: question.isText)
         }
       } catch {
@@ -162,7 +162,7 @@ package final class DebugReport {
       String($0.dropFirst(Self.prefix.count))
     }
     let output = lines(outcome.output)
-    if outcome.isLate { return ["no answer within \(Self.patience.text)"] }
+    if outcome.isLate { return ["no answer within \(Self.longestWait.text)"] }
     guard errors.isEmpty else { return errors }
     return isText ? output : ["\(output.count) found"]
   }
@@ -184,5 +184,5 @@ package final class DebugReport {
   /// The beginning of each message of `bezel`.
   private static let prefix = "bezel: "
 
-  private static let patience = Duration.seconds(5)
+  private static let longestWait = Duration.seconds(5)
 }

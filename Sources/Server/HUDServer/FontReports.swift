@@ -12,7 +12,7 @@ final class FontReports {
   private lazy var limit = LoopTimer(on: loop) { [unowned self] in sendWaiting() }
 
   /// A client does not wait longer for a system whose fonts can't be read.
-  private static let patience = Duration.milliseconds(500)
+  private static let longestWait = Duration.milliseconds(500)
 
   init(of display: HUDDisplay, on loop: EventLoop) {
     (self.display, self.loop) = (display, loop)
@@ -24,7 +24,7 @@ final class FontReports {
   func report(_ families: [String], to reply: PendingReply, finishing finishes: Bool = false) {
     guard families.isEmpty || display.complaints(about: []) != nil else {
       waiting.append((reply, families, finishes))
-      return limit.arm(after: Self.patience)
+      return limit.arm(after: Self.longestWait)
     }
     for complaint in display.complaints(about: families) ?? [] { reply.writeError(complaint) }
     if finishes { reply.finish() }
