@@ -93,16 +93,14 @@ struct KWinTests {
     #expect(try session.bezel("show", "Again").status == 69)
   }
 
-  /// Expects that each buffer's size is the surface's size times the scale, in 120ths, rounded as the protocol says.
+  /// Expects a buffer for each size of the surface: the size times the scale, in 120ths, rounded as the protocol says.
   private func expectBuffers(at scale: Int, on wire: Wire) {
     #expect(wire["wp_fractional_scale_v1", "preferred_scale"].last?.numbers == [scale])
     let sizes = wire["wp_viewport", "set_destination"].map(\.numbers)
+    // Some are the cursor's.
     let buffers = wire["wl_shm_pool", "create_buffer"].map { Array($0.numbers.dropFirst().prefix(2)) }
-    #expect(!buffers.isEmpty)
-    for buffer in buffers {
-      #expect(
-        sizes.contains { size in size.map { ($0 * scale + 60) / 120 } == buffer }, "\(buffer) for \(sizes)")
-    }
+    #expect(!sizes.isEmpty)
+    for size in sizes { #expect(buffers.contains(size.map { ($0 * scale + 60) / 120 })) }
   }
 }
 
