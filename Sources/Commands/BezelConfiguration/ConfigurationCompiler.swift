@@ -176,8 +176,9 @@ final class ConfigurationCompiler {
     let isLimit: (Setting) -> Bool = {
       $0.section == "battery" && ["low", "critical"].contains($0.key) && $0.value != OptionValues.builtInText
     }
-    let errors = configuration.settings.last(where: isLimit).map { ConfigurationError($0, message) }
-    configuration.errors += [errors].compactMap(\.self)
+    if let limit = configuration.settings.last(where: isLimit) {
+      configuration.errors.append(ConfigurationError(limit, message))
+    }
     configuration.settings.removeAll(where: isLimit)
     for option in BatteryOptions.Table.rows { configuration.sectionOptions["battery"]?.remove(option) }
   }

@@ -78,7 +78,7 @@ final class LightSearch {
       switch name {
       case "all":
         let monitors = (try? found.get()) ?? []
-        // As without a name, the lights of the configuration count where there is no screen.
+        // Where there is no screen, the lights of the configuration are all, as they are the default then.
         let hasScreens = !devices.isEmpty || !monitors.isEmpty
         let all = Lights(
           devices: devices, others: monitors + (withLights || !hasScreens ? configured : []))

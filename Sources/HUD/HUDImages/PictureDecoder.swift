@@ -327,7 +327,7 @@ struct DecodingState {
 
 extension DecodedPicture {
   /// Decodes a picture in a process of its own, and waits for it on the calling thread. Without the program, it is
-  /// decoded in this process, unless it is an SVG file that is no icon of a theme: librsvg ends the process at some files.
+  /// decoded in this process, unless it is an SVG file from outside the icon themes: librsvg ends the process at some files.
   static func decodeAndWait(
     _ request: DecodingRequest, file: ImageFile?, program: String
   ) throws(ImageError) -> DecodedPicture {

@@ -155,7 +155,7 @@ package final class PictureStore {
 
 extension LoadedPicture {
   /// Loads a picture in another process, `bezeld`, and waits for it. Without that program, it is decoded in
-  /// this process, except an SVG file that is no icon of a theme.
+  /// this process, except an SVG file from outside the icon themes.
   package static func load(
     _ source: PictureSource, size: PixelSize, program: String
   ) throws(ImageError) -> LoadedPicture {

@@ -131,7 +131,7 @@ package final class Expression {
 
   // MARK: Matching
 
-  /// Whether it matches a line of at most 4 KiB, or its rest from a place on. The groups are those of the last line.
+  /// Whether it matches a line of at most 4 KiB, from `start` on. The groups then have the places of this match.
   func matches(_ line: Span<UInt8>, from start: Int = 0) -> Bool {
     guard !isOff, (try? compile()) != nil, mayBegin(line) else { return false }
     uses += 1

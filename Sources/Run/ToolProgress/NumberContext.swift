@@ -9,7 +9,7 @@ struct NumberContext {
     |ratio|reduction|retries|retry|retrying|review|saved|score|similar|similarity|slower|smaller|speedup|stars|tax
     |usage|used|util|utilization|volume|zoom
     """)
-  /// What a number is of that falls while the work goes on, or that is no work: `40% left`, `3/100 tests failed`.
+  /// The words after a number that falls during the work, or that counts results: `40% left`, `3/100 tests failed`.
   let results = Expression("^ (?:remaining|left|(?:tests )?failed|failures|errors|skipped)")
   /// git's lines of files that have moved: ` rename a => b (95%)`.
   private let moves = Expression("^ (?:rename|copy|rewrite) ")
