@@ -30,7 +30,9 @@ package final class Expression {
   private var limits: OpaquePointer?
   /// The names of the groups, and their numbers. A name may come several times.
   private var names: [(name: String, number: Int)] = []
-  private var numbers: [Group: [Int]] = [:]
+  private var groups: [(group: Group, number: Int)] = []
+  /// Whether a match begins at the start of the line.
+  private var isAnchored = false
   /// The bytes that a line may begin with, each a bit, and their number if there is only one; nil for any.
   private var firstBytes: UnsafePointer<UInt8>?
   private var firstByte: UInt8?
@@ -73,17 +75,20 @@ package final class Expression {
     match = pcre2_match_data_create_from_pattern_8(code, nil)
     limits = pcre2_match_context_create_8(nil)
     names = Self.names(in: code)
-    for (name, number) in names { Group(rawValue: name).map { numbers[$0, default: []].append(number) } }
+    groups = names.compactMap { name, number in Group(rawValue: name).map { ($0, number) } }
   }
 
   /// A match that can't begin later in a line begins with one of these bytes.
   private func findFirstBytes(of code: OpaquePointer) {
     var (options, kind, byte): (UInt32, UInt32, UInt32) = (0, 0, 0)
+    var bytes: UnsafePointer<UInt8>?
     pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_ALLOPTIONS), &options)
-    guard options & PCRE2_ANCHORED != 0 else { return }
+    isAnchored = options & PCRE2_ANCHORED != 0
+    guard isAnchored else { return }
     pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_FIRSTCODETYPE), &kind)
     pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_FIRSTCODEUNIT), &byte)
-    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_FIRSTBITMAP), &firstBytes)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_FIRSTBITMAP), &bytes)
+    firstBytes = bytes
     if kind == 1 { firstByte = UInt8(byte) }
   }
 
@@ -120,7 +125,7 @@ package final class Expression {
     }
   }
 
-  func has(_ group: Group) -> Bool { numbers[group] != nil }
+  func has(_ group: Group) -> Bool { groups.contains { $0.group == group } }
 
   private static func message(_ error: Int32) -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 256) { buffer in
@@ -133,7 +138,7 @@ package final class Expression {
 
   /// Whether it matches a line of at most 4 KiB, from `start` on. The groups then have the places of this match.
   func matches(_ line: Span<UInt8>, from start: Int = 0) -> Bool {
-    guard !isOff, (try? compile()) != nil, mayBegin(line) else { return false }
+    guard !isOff, code != nil || (try? compile()) != nil, mayBegin(line) else { return false }
     uses += 1
     if uses == Self.usesBeforeJIT { pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) }
     pcre2_set_match_limit_8(limits, limit(for: line.count))
@@ -150,15 +155,22 @@ package final class Expression {
   /// PCRE2 counts anew at each place where a match may begin. A million steps of a line take some milliseconds; a pattern
   /// that reads a line to its end some times is never over the limit.
   private func limit(for count: Int) -> UInt32 {
-    guard !pattern.hasPrefix("^") else { return UInt32(Self.matchLimit) }
+    guard !isAnchored else { return UInt32(Self.matchLimit) }
     return UInt32(min(Self.matchLimit, max(1000 + 4 * count, 1_000_000 / max(1, count))))
   }
 
   /// Where a group stands in the line that has matched, in each place with its name; empty if it takes no part.
-  func places(of group: Group) -> [Range<Int>] { numbers[group, default: []].compactMap(range) }
+  func places(of group: Group) -> [Range<Int>] {
+    groups.compactMap { $0.group == group ? range($0.number) : nil }
+  }
 
   /// The first place of a group.
-  subscript(group: Group) -> Range<Int>? { places(of: group).first }
+  subscript(group: Group) -> Range<Int>? {
+    for (name, number) in groups where name == group {
+      if let range = range(number) { return range }
+    }
+    return nil
+  }
 
   /// What has matched.
   var whole: Range<Int>? { range(0) }

@@ -27,11 +27,10 @@ package struct ProgressReader {
     command: [String] = [], variable: (String) -> String? = { _ in nil }, tools: [Tool] = [],
     readsBareNumbers: Bool = false
   ) {
-    let own = LineReader.readers(of: tools, for: command, isUsers: true)
-    let known = LineReader.matchers(for: command, variable: variable)
     lines = LineReader(
-      matchers: own + known, userCount: own.count, files: OperandFiles(command),
-      readsBareNumbers: readsBareNumbers)
+      users: Matchers(LineReader.readers(of: tools, for: command, isUsers: true)),
+      tools: Matchers(LineReader.matchers(for: command, variable: variable)), files: OperandFiles(command),
+      bareNumbers: readsBareNumbers ? BareNumbers() : nil)
   }
 
   /// The names of the tools that have shown progress.
@@ -75,9 +74,8 @@ package struct ProgressReader {
 /// Reads lines with the user's rows and the tools' matchers, and records their progress.
 struct LineReader {
   private(set) var tracker = ProgressTracker()
-  private var matchers: [any LineMatcher]
-  /// How many of the matchers are the user's. They are the first ones.
-  private let userCount: Int
+  private var users: Matchers
+  private var tools: Matchers
   private let general = GeneralForms()
   private let files: OperandFiles
   private var bareNumbers: BareNumbers?
@@ -85,17 +83,14 @@ struct LineReader {
   private(set) var names: [String] = []
   private(set) var lastName: String?
 
-  init(
-    matchers: [any LineMatcher], userCount: Int, files: OperandFiles, readsBareNumbers: Bool
-  ) {
-    (self.matchers, self.userCount, self.files) = (matchers, userCount, files)
-    bareNumbers = readsBareNumbers ? BareNumbers() : nil
+  init(users: Matchers, tools: Matchers, files: OperandFiles, bareNumbers: BareNumbers?) {
+    (self.users, self.tools, self.files, self.bareNumbers) = (users, tools, files, bareNumbers)
   }
 
   /// The patterns that have taken too long, and the names of their tools.
   var slowPatterns: [(tool: String, pattern: String)] {
-    matchers.compactMap { $0 as? ToolReader }.flatMap { reader in
-      reader.slowPatterns.map { (reader.name, $0) }
+    (users.all + tools.all).flatMap { matcher in
+      matcher.expressions.filter(\.isOff).map { (matcher.name, $0.pattern) }
     }
   }
 
@@ -141,7 +136,8 @@ struct LineReader {
   private mutating func note(_ source: ProgressTracker.Source) {
     let name =
       switch source {
-      case .user(let index), .tool(let index, _): matchers[index].name
+      case .user(let index): users.all[index].name
+      case .tool(let index, _): tools.all[index].name
       case .bareNumbers: "pv -n"
       case .general: "a general form"
       }
@@ -152,25 +148,17 @@ struct LineReader {
 
   /// Asks the user's tools, then the others, then the forms that many tools share.
   private mutating func progress(in line: Span<UInt8>) -> (LineProgress, ProgressTracker.Source)? {
-    if let (progress, user) = progress(in: line, by: 0..<userCount) { return (progress, .user(user)) }
+    if let (progress, user) = users.progress(in: line) { return (progress, .user(user)) }
     if bareNumbers != nil, let progress = bareNumber(in: line) { return (progress, .bareNumbers) }
     // A line of a few letters means nothing to anyone.
     let hasDigit = line.hasDigit
     guard hasDigit || line.count > 3, !line.isSourceQuotation else { return nil }
-    if let (progress, tool) = progress(in: line, by: userCount..<matchers.count) {
+    if let (progress, tool) = tools.progress(in: line) {
       return (progress, .tool(tool, series: progress.series))
     }
     guard hasDigit, var progress = general.progress(in: line) else { return nil }
     progress = files.whole(progress, in: line) ?? progress
     return (progress, .general(series: progress.series))
-  }
-
-  private mutating func progress(in line: Span<UInt8>, by range: Range<Int>) -> (LineProgress, matcher: Int)?
-  {
-    for index in range {
-      if let progress = matchers[index].progress(in: line) { return (progress, index) }
-    }
-    return nil
   }
 
   private mutating func bareNumber(in line: Span<UInt8>) -> LineProgress? {

@@ -1,7 +1,7 @@
 /// Reads the lines of a ``Tool``, and knows what they mean after those before them.
 struct ToolReader: LineMatcher {
   let tool: Tool
-  private let expressions: [Expression]
+  let expressions: [Expression]
   private let fileCount: FileCount
   /// A number of the user's own row that can't be is said to be unknown; that of another one isn't read.
   private let isUsers: Bool
@@ -36,19 +36,9 @@ struct ToolReader: LineMatcher {
 
   var name: String { tool.name }
 
-  /// What was too slow; the patterns are not tried any more.
-  var slowPatterns: [String] { expressions.filter(\.isOff).map(\.pattern) }
-
-  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
-    for index in expressions.indices {
-      if let progress = progress(in: line, by: index) { return progress }
-    }
-    return nil
-  }
-
-  private mutating func progress(in line: Span<UInt8>, by index: Int) -> LineProgress? {
+  mutating func progress(in line: Span<UInt8>, matching index: Int) -> LineProgress? {
     let row = tool.rows[index]
-    guard !row.flags.contains(.after) || hasBegun, expressions[index].matches(line) else { return nil }
+    guard hasBegun || !row.flags.contains(.after) else { return nil }
     if row.flags.contains(.untilNumber), let numbered, numbered >= row.share?.upperBound ?? 1 {
       return row.kind == .each ? nil : LineProgress(fraction: nil)
     }

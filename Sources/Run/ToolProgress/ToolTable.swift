@@ -153,7 +153,7 @@ extension Tool {
     Tool(
       "scp", files: copiedFiles,
       .match(
-        #"^(?<step>(?<phase>.+?)) +(?<percent>\d{1,3})% +\d+(?:[KMGTP]?B|[KMGTP])? +[\d.]+[KMGTP]?B/s .*[A ]$"#,
+        #"^(?=.*% )(?<step>(?<phase>.+?)) +(?<percent>\d{1,3})% +\d+(?:[KMGTP]?B|[KMGTP])? +[\d.]+[KMGTP]?B/s .*[A ]$"#,
         .rises)),
     Tool(
       "rclone",

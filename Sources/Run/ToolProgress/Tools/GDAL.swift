@@ -1,8 +1,9 @@
 /// The line of GDAL's tools, which grows: `0...10...20...`. A dot is a part of 40.
 struct GDAL: LineMatcher {
   let name = "GDAL"
-  func progress(in line: Span<UInt8>) -> LineProgress? {
-    guard line.starts(with: "0...10.") else { return nil }
+  let expressions = [Expression(#"^0\.\.\.10\."#)]
+
+  func progress(in line: Span<UInt8>, matching index: Int) -> LineProgress? {
     var at = 1
     var parts = 0
     while line.skip(".", &at) {

@@ -12,6 +12,7 @@ struct Rsync: LineMatcher {
   private let row = Expression(
     #"^ +(?<bytes>[\d.,]+[kKMGTP]?) +(?<percent>\d+)% +[\d.,]+[kKMGTP]?B/s +\d+:\d\d:\d\d(?:.*-chk=(?<left>\d+)/(?<total>\d+))?"#
   )
+  var expressions: [Expression] { [row] }
   private var whole: Whole
   private var bytes = 0.0
   private var files: Count?
@@ -40,8 +41,8 @@ struct Rsync: LineMatcher {
     return isSimple && operands.count == 2 && !operands.contains { $0.contains(where: "*?[".contains) }
   }
 
-  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
-    guard row.matches(line), let amount = row.amount(.bytes, in: line)?.value,
+  mutating func progress(in line: Span<UInt8>, matching index: Int) -> LineProgress? {
+    guard let amount = row.amount(.bytes, in: line)?.value,
       let part = row.number(.percent, in: line).map({ $0 / 100 }), part <= 1
     else { return nil }
     // `(xfr#21, to-chk=39/70)` comes when a file is complete.

@@ -13,14 +13,16 @@ struct Tqdm: LineMatcher {
   /// The fractions at which bars were seen first, by their series.
   private var bars: [(series: Int, fraction: Double)] = []
 
+  // Most lines have no `%|`; without the first part each place of theirs is tried.
   private let bar = Expression(
-    #"^(?<phase>(?<step>.*?):? *)(?<percent>\d+)%\|.*?\|  *(?<done>\#(size))/(?<total>\#(size))[^\[]*\[[\d?]"#
+    #"^(?=.*%\|)(?<phase>(?<step>.*?):? *)(?<percent>\d+)%\|.*?\|  *(?<done>\#(size))/(?<total>\#(size))[^\[]*\[[\d?]"#
   )
+  var expressions: [Expression] { [bar] }
   /// A number with a prefix of 1000 or 1024, and the unit of enlighten.
   private static let size = #"[\d.,]+[kKMGTP]?"#
 
-  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
-    guard bar.matches(line), let label = bar[.phase], let total = bar[.total],
+  mutating func progress(in line: Span<UInt8>, matching index: Int) -> LineProgress? {
+    guard let label = bar[.phase], let total = bar[.total],
       let percent = bar.number(.percent, in: line), percent <= 100
     else { return nil }
     let step = bar.step(in: line)

@@ -2,17 +2,20 @@
 /// `Downloading 1 format(s): 137+140`, is a file.
 struct YtDlp: LineMatcher {
   let name = "yt-dlp"
+  let expressions = [
+    Expression(#"^\[download\] "#), Expression(#"^\[info\] .* Downloading \d+ format\(s\): "#),
+  ]
   private var item: Count?
   private var formats = 1
   private var begun = 0
   private var last = 1.0
 
-  mutating func progress(in line: Span<UInt8>) -> LineProgress? {
-    var at = 0
-    guard line.skip("[download] ", &at) else {
-      if line.starts(with: "[info] ") { readFormats(line) }
+  mutating func progress(in line: Span<UInt8>, matching index: Int) -> LineProgress? {
+    guard index == 0 else {
+      readFormats(line)
       return nil
     }
+    var at = 11
     if line.skip("Downloading item ", &at) || line.skip("Downloading video ", &at) {
       item = line.ratio(" of ", &at)?.withoutLast
       begun = 0
