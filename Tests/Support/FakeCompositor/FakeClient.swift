@@ -65,8 +65,14 @@ package final class FakeClient {
   /// Drops the client without an event, as in a crash of the compositor.
   package func kill() {
     guard isConnected else { return }
+    let end = dup(wl_client_get_fd(client))
     wl_client_destroy(client)
+    hangUp(end)
+    close(end)
   }
+
+  /// Copies of both ends, such as a program gets that another thread starts. The caller closes them.
+  package func copyDescriptors() -> [Int32] { [dup(wl_client_get_fd(client)), dup(clientEnd)] }
 
   /// Whether the client has closed its end, and the hang-up is still held back.
   var hasHungUp: Bool { isConnected && Self.inode(clientEnd) != clientSocket }
@@ -74,6 +80,7 @@ package final class FakeClient {
   /// Lets libwayland see the hang-up.
   func noticeHangUp() {
     guard isConnected else { return }
+    hangUp(spare)
     closeSpare()
     wl_event_loop_dispatch(wl_display_get_event_loop(compositor.display), 0)
   }
@@ -91,6 +98,9 @@ package final class FakeClient {
     close(spare)
     spare = -1
   }
+
+  /// Hangs up for all copies of a descriptor: a program that another test starts meanwhile may have one.
+  private func hangUp(_ descriptor: Int32) { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
   private static func inode(_ descriptor: Int32) -> ino_t {
     var status = stat()

@@ -1,4 +1,5 @@
 import FakeCompositor
+import Glibc
 import Testing
 
 @testable import WaylandSurface
@@ -21,6 +22,21 @@ struct EndTests {
     #expect(harness.compositor.refusals == [])
     #expect(harness.closings == [])
     #expect(painters.allSatisfy { $0.closeReasons == [] && !$0.surface.isOpen })
+  }
+
+  @Test(
+    "either side sees the other's end while another process has a copy of the socket",
+    arguments: [true, false])
+  func endWithCopies(isKilled: Bool) throws {
+    let compositor = FakeCompositor()
+    let client = compositor.connect()
+    let copies = client.copyDescriptors()
+    defer { for copy in copies { Glibc.close(copy) } }
+    let connection = try Connection(connectedSocket: client.fileDescriptor)
+    compositor.settle { connection.turn(timeout: .zero) }
+    if isKilled { compositor.kill() } else { connection.close() }
+    compositor.settle { connection.turn(timeout: .zero) }
+    #expect(!connection.isOpen && !client.isConnected)
   }
 
   @Test("nothing keeps the globals of a connection that has ended", arguments: [true, false])
