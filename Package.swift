@@ -21,8 +21,12 @@ func system(_ name: String, _ pkgConfig: String? = nil, apt: String, yum: String
 }
 
 /// A module of a room.
-func module(_ name: String, in room: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Sources/\(room)/\(name)", swiftSettings: settings)
+func module(
+  _ name: String, in room: String, _ dependencies: [Target.Dependency] = [],
+  swiftSettings: [SwiftSetting] = settings
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(room)/\(name)", swiftSettings: swiftSettings)
 }
 
 /// A program. A name that is no product of the manifest is one for `swift build --product`, not for other packages.
@@ -51,12 +55,20 @@ func tests(
 
 let package = Package(
   name: "bezel",
+  // For BezelKit, which shows nothing there.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "BezelKit", targets: ["BezelKit"]),
     .library(name: "BezelKitFoundation", targets: ["BezelKitFoundation"]),
     .library(name: "BezelKitTesting", targets: ["BezelKitTesting"]),
     .library(name: "WaylandSurface", targets: ["WaylandSurface"]),
     .library(name: "WaylandCairo", targets: ["WaylandCairo"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Wayland"]),
+    .trait(
+      name: "Wayland",
+      description: "BezelKit shows HUDs. Without it, BezelKit needs no libraries of the system."),
   ],
   targets: [
     // System
@@ -156,13 +168,16 @@ let package = Package(
       ],
       path: "Sources/Desktop", exclude: ["README.md"], swiftSettings: settings),
 
-    // Kit
+    // Kit. BezelKit shows HUDs on Linux. Elsewhere, and without the trait, it has the same API without what shows them.
     module(
       "BezelKit", in: "Kit",
-      [
-        "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues",
-        "CBezelCairo", "CBezelPango", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel",
-        "HUDPainting", "WaylandSurface",
+      ["BezelValues", "HUDCommands", "HUDModel"]
+        + [
+          "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix", "CBezelCairo",
+          "CBezelPango", "HUDControl", "HUDDisplay", "HUDImages", "HUDPainting", "WaylandSurface",
+        ].map { .byName(name: $0, condition: .when(platforms: [.linux], traits: ["Wayland"])) },
+      swiftSettings: settings + [
+        .define("BEZEL_WAYLAND", .when(platforms: [.linux], traits: ["Wayland"]))
       ]),
     module("BezelKitFoundation", in: "Kit", ["BezelKit"]),
     module("BezelKitTesting", in: "Kit", ["BezelKit", "BezelValues", "HUDModel"]),

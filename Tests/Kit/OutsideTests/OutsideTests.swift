@@ -5,7 +5,7 @@ import Testing
 /// Programs of a package that depends on this one, on a real compositor.
 @Suite(.serialized, .enabled(if: InstalledPrograms.has("sway", "grim"), "not installed: sway or grim"))
 struct OutsideTests {
-  private static let programs = Result { try OutsidePackage() }
+  private static let programs = Result { try OutsidePackage.withNeighbours() }
 
   @Test(
     "shows a HUD, ends when it wants, and writes nothing",
@@ -208,40 +208,93 @@ struct OutsideTests {
   }
 }
 
-/// A built copy of `Tests/Outside`.
+/// A program without what shows HUDs, as it is where there is no Wayland.
+struct ElsewhereTests {
+  private static let package = Result {
+    try OutsidePackage("Elsewhere", with: ["Outside": "Tests/Kit/Outside"])
+  }
+
+  @Test func `no HUD is shown, no call blocks or throws, and the program goes on`() throws {
+    let folder = try PrivateFolder()
+    let program = try RunningProgram(
+      [Self.package.get().path(of: "elsewhere")],
+      environment: ["XDG_RUNTIME_DIR": folder.path, "BEZEL_LOG": "1"])
+    #expect(program.ending() == .status(0))
+    let message =
+      "HUDs can't be shown on this platform; build for Linux, with the trait 'Wayland' of the package 'bezel'"
+    #expect(
+      program.output == """
+        failed unsupportedPlatform: \(message)
+        failed 1 < 2
+        ended(BezelKit.HUD.DismissalReason.failed)
+        failed
+        3 0 true
+
+        """)
+    #expect(program.errors == String(repeating: message + "\n", count: 4))
+  }
+
+  @Test func `a program's own tests check its HUDs`() throws {
+    let tests = try Self.package.get().runTests(ProcessInfo.processInfo.environment)
+    #expect(tests.status == 0, "\((tests.output + tests.errors).suffix(2000))")
+    #expect(tests.output.contains("Test run with 2 tests"))
+  }
+
+  @Test func `nothing is compiled that needs a library of the system`() throws {
+    let modules = try Self.package.get().modules()
+    #expect(modules.contains("BezelKit.swiftmodule"))
+    let others = ["BezelPosix", "BezelEventLoop", "WaylandSurface", "HUDPainting", "HUDDisplay"]
+    #expect(modules.isDisjoint(with: others.map { $0 + ".swiftmodule" }))
+  }
+}
+
+/// A built copy of a package in Tests/Kit that depends on this one.
 final class OutsidePackage: Sendable {
   /// Programs that take long to build and are built only if OUTSIDE_NIO is set.
   static let onDemand = ProcessInfo.processInfo.environment["OUTSIDE_NIO"] == nil ? [] : ["nio"]
 
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
   private let folder: String
 
-  init() throws {
-    let package = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+  /// - Parameters:
+  ///   - name: The package's name.
+  ///   - copies: The folders of this package that it has, too, by their names there.
+  ///   - addition: Returns what the copy's manifest has at its end. Its parameter is the copy's folder.
+  /// - Throws: The error of a file that can't be written, and of the build.
+  init(
+    _ name: String, with copies: [String: String], addition: (String) throws -> String = { _ in "" }
+  ) throws {
     // The build folder is kept for the next run, beside this package's own.
-    folder = package.appendingPathComponent(".build/outside").path
+    folder = Self.root.appendingPathComponent(".build/\(name.lowercased())").path
     let files = FileManager.default
     try? files.removeItem(atPath: folder + "/package")
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try files.copyItem(
-      atPath: package.appendingPathComponent("Tests/Kit/Outside").path, toPath: folder + "/package")
-    for (example, name) in [("tea", "Tea"), ("wayland", "Wayland")] {
+    for (place, source) in copies.merging(["": "Tests/Kit/\(name)"], uniquingKeysWith: { $1 })
+      .sorted(by: { $0.key < $1.key })
+    {
       try files.copyItem(
-        atPath: package.appendingPathComponent("share/examples/\(example)").path,
-        toPath: "\(folder)/package/\(name)")
+        atPath: Self.root.appendingPathComponent(source).path, toPath: "\(folder)/package/\(place)")
     }
     let manifest = folder + "/package/Package.swift"
     let text = try String(contentsOfFile: manifest, encoding: .utf8)
-      .replacingOccurrences(of: "\"../../..\"", with: "\"\(package.path)\"")
-    try (text + Self.neighbours(in: folder + "/package")).write(
-      toFile: manifest, atomically: true, encoding: .utf8)
+      .replacingOccurrences(of: "\"../../..\"", with: "\"\(Self.root.path)\"")
+    try (text + addition(folder + "/package")).write(toFile: manifest, atomically: true, encoding: .utf8)
     let build = try FinishedProgram.run(
       ["swift", "build", "--build-tests"] + options,
       environment: ProcessInfo.processInfo.environment, within: .seconds(900))
     guard build.status == 0 else {
       throw BuildFailure(description: "\((build.output + build.errors).suffix(2000))")
     }
+  }
+
+  /// The package Outside, with the examples that have a package of their own.
+  static func withNeighbours() throws -> OutsidePackage {
+    try OutsidePackage(
+      "Outside", with: ["Tea": "share/examples/tea", "Wayland": "share/examples/wayland"],
+      addition: neighbours)
   }
 
   /// Adds targets with names that other packages have, too: SwiftPM refuses a second target of one name.
@@ -263,6 +316,11 @@ final class OutsidePackage: Sendable {
         toFile: folder + "/Name.swift", atomically: true, encoding: .utf8)
     }
     return "\npackage.targets += \(names).map { .target(name: $0, path: \"Neighbours/\\($0)\") }\n"
+  }
+
+  /// The Swift modules that were compiled for it.
+  func modules() throws -> Set<String> {
+    Set(try FileManager.default.contentsOfDirectory(atPath: folder + "/build/debug/Modules"))
   }
 
   func path(of program: String) -> String { "\(folder)/build/debug/\(program)" }

@@ -1,5 +1,14 @@
 import BezelValues
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
 import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(ucrt)
+import ucrt
+#endif
 
 /// A damped spring, critical or under-damped, as a function of time.
 ///

@@ -1,6 +1,5 @@
 internal import HUDCommands
 internal import HUDModel
-internal import HUDPainting
 
 extension HUD {
   /// The content of a HUD and its ``Options``.
@@ -122,7 +121,10 @@ extension HUD {
     ///
     /// - Throws: ``MarkupError`` for invalid markup; nothing changes then.
     public mutating func setMarkup(title: String? = nil, details: String? = nil) throws(MarkupError) {
-      let plain = (title: try title.map(plainText), details: try details.map(plainText))
+      let plain = (
+        title: try title.map(Platform.plainText(ofMarkup:)),
+        details: try details.map(Platform.plainText(ofMarkup:))
+      )
       if let text = plain.title { (self.title, markup.title) = (text, title) }
       if let text = plain.details { (self.details, markup.details) = (text, details) }
     }
@@ -145,14 +147,6 @@ extension HUD {
   public struct MarkupError: Error, Hashable, CustomStringConvertible {
     /// The message.
     public let description: String
-  }
-}
-
-private func plainText(of source: String) throws(HUD.MarkupError) -> String {
-  do throws(HUDPainting.MarkupError) {
-    return try Markup(source).plain
-  } catch {
-    throw HUD.MarkupError(description: "the markup is invalid: \(error)")
   }
 }
 

@@ -1,7 +1,3 @@
-internal import BezelControlWire
-internal import HUDDisplay
-internal import WaylandSurface
-
 extension HUD {
   /// Why a HUD could not be shown, or was lost: a kind, and a message with what to do.
   ///
@@ -14,6 +10,8 @@ extension HUD {
     ///
     ///     if hud.failure?.reason == .unknownOutput { hud.dismiss() }
     public enum Reason: CaseIterable, Hashable, Sendable {
+      /// The platform is not Linux, or the program was built without the trait `Wayland`.
+      case unsupportedPlatform
       /// No compositor is there, or none that answers.
       case noCompositor
       /// The compositor has no wlr-layer-shell, such as GNOME's.
@@ -43,33 +41,6 @@ extension HUD {
 
     package init(_ reason: Reason, _ description: String) {
       (self.reason, self.description) = (reason, description)
-    }
-  }
-}
-
-extension HUD.Failure {
-  /// The failure that an error of the display is.
-  init(_ error: any Error) {
-    let reason: Reason? =
-      switch error {
-      case let error as HUD.Failure: error.reason
-      case ShowError.unknownOutput: .unknownOutput
-      case ShowError.full: .tooMany
-      case DisplayFailure.connection(let error): Self.reason(of: error)
-      case is DisplayFailure: .noCompositor
-      case let error as ConnectionError: Self.reason(of: error)
-      case is ControlError: .serverUnavailable
-      default: nil
-      }
-    self.init(reason ?? .noResources, "\(error)")
-  }
-
-  private static func reason(of error: ConnectionError) -> Reason {
-    switch error {
-    case .missing, .tooOld: .noLayerShell
-    case .noMemory: .noResources
-    case .outputGone: .lost
-    case .unreachable, .protocolError, .lost: .noCompositor
     }
   }
 }

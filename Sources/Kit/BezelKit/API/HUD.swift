@@ -2,7 +2,6 @@
 // thread and never wait. It has no behaviour of its own: its types mirror the types of HUDModel, which stays
 // internal. Called by other packages.
 
-internal import HUDDisplay
 internal import HUDModel
 import Synchronization
 
@@ -39,7 +38,7 @@ public final class HUD: Identifiable, Sendable {
   }
 
   /// How many HUDs of this process can be visible on an output at a time. The others wait until there is room.
-  public static let maximumCount = HUDDisplay.mostSharedBezels
+  public static let maximumCount = Platform.maximumCount
 
   /// The HUDs of this process that have not ended, in the order in which they were shown.
   ///

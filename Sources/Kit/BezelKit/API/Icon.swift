@@ -1,8 +1,3 @@
-internal import BezelControlWire
-internal import BezelEventLoop
-import BezelPosix
-import Glibc
-internal import HUDImages
 internal import HUDModel
 
 extension HUD {
@@ -153,35 +148,19 @@ extension HUD.Icon {
           returning: Loaded { () throws(HUD.ImageError) -> HUD.Icon in try image(source, isTinted: isTinted) }
         )
       }
-      if !DetachedThread.start({ load() }) { load() }
+      Platform.onThread { load() }
     }
     return try result.get()
   }
-
-  /// The size at which an image is rendered before a HUD with it has an output: the default one at scale 2.
-  private static let firstSize = PixelSize(width: 80, height: 80)
 
   private static func image(
     _ source: HUDModel.Image.Source, isTinted: Bool
   ) throws(HUD.ImageError) -> HUD.Icon {
     do throws(HUDModel.ImageError) {
-      let picture = try LoadedPicture.load(
-        PictureSource(source, isTinted: isTinted), size: firstSize, program: InstalledProgram("bezeld").path)
+      let picture = try Platform.picture(source, isTinted: isTinted)
       return HUD.Icon(model: .image(HUDModel.Image(picture, isTinted: isTinted)), source: source)
     } catch {
       throw HUD.ImageError(reason: HUD.ImageError.Reason(error.reason), description: error.description)
-    }
-  }
-}
-
-extension PictureSource {
-  fileprivate init(_ source: HUDModel.Image.Source, isTinted: Bool) {
-    switch source {
-    case .file(let path): self = .file(path: path)
-    case .data(let bytes): self = .data(bytes)
-    case .icon(let name):
-      let themes = IconThemes { getenv($0).flatMap { String(validatingCString: $0) } }
-      self = .icon(name: name, prefersSymbolic: isTinted, themes: themes)
     }
   }
 }

@@ -1,3 +1,4 @@
+#if BEZEL_WAYLAND
 internal import BezelEventLoop
 import Glibc
 import Synchronization
@@ -189,3 +190,5 @@ final class HUDLoop {
     if !followers.isEmpty { frameTimer?.arm(after: Self.sampleInterval) }
   }
 }
+
+#endif

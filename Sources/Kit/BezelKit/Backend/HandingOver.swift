@@ -1,3 +1,4 @@
+#if BEZEL_WAYLAND
 import Glibc
 import Synchronization
 
@@ -24,3 +25,5 @@ enum HandingOver {
     }
   }()
 }
+
+#endif

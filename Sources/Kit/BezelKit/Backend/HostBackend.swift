@@ -1,5 +1,6 @@
+#if BEZEL_WAYLAND
 internal import BezelEventLoop
-import WaylandSurface
+package import WaylandSurface
 
 /// Shows each HUD where its host says: by the server, in this process, or by the server where that is possible.
 final class HostBackend: Backend {
@@ -45,6 +46,24 @@ final class HostBackend: Backend {
   }
 }
 
+extension HUD.Host {
+  /// This process, with its own connections. They are closed when there was no HUD for `timeout`.
+  package init(
+    timeout: Duration = .seconds(5), connect: @escaping @Sendable () throws -> Connection
+  ) {
+    self.init(
+      .process,
+      receiver: HUDThread(timeout: timeout) { InProcessBackend(on: $0, isPlain: true, connect: connect) })
+  }
+
+  /// The same, with the server where that is possible.
+  package init(automatic connect: @escaping @Sendable () throws -> Connection) {
+    self.init(
+      .automatic,
+      receiver: HUDThread(timeout: .milliseconds(50)) { HostBackend(on: $0, connect: connect) })
+  }
+}
+
 extension HUD.Configuration {
   /// A closure can't be sent to another process, and the server always follows the user's configuration.
   fileprivate var isForServer: Bool {
@@ -55,3 +74,5 @@ extension HUD.Configuration {
     }
   }
 }
+
+#endif

@@ -1,10 +1,11 @@
+#if BEZEL_WAYLAND
 internal import BezelConfiguration
 import BezelControlWire
 internal import BezelEventLoop
 internal import BezelValues
 internal import HUDCommands
 import HUDDisplay
-package import HUDModel
+import HUDModel
 internal import WaylandSurface
 
 /// Shows HUDs on a display connection of this process, which is open as long as it is needed.
@@ -173,31 +174,4 @@ final class InProcessBackend: Backend {
   }
 }
 
-extension HUD.Event {
-  package init(_ milestone: HUDLifecycle.Milestone) {
-    self =
-      switch milestone {
-      case .willAppear: .willAppear
-      case .didAppear: .didAppear
-      case .willDisappear: .willDisappear
-      case .didDisappear: .didDisappear
-      }
-  }
-}
-
-extension HUD.DismissalReason {
-  package init(_ reason: HUDLifecycle.Reason) {
-    self =
-      switch reason {
-      case .completed: .completed
-      case .timedOut: .timedOut
-      case .tapped: .tapped
-      case .escaped: .escaped
-      case .button: .button
-      case .superseded: .superseded
-      case .neverShown: .neverShown
-      case .lost: .lost
-      case .failed: .failed
-      }
-  }
-}
+#endif

@@ -1,3 +1,4 @@
+#if BEZEL_WAYLAND
 internal import BezelControlWire
 internal import BezelEventLoop
 internal import BezelPosix
@@ -212,3 +213,5 @@ extension HUD.DismissalReason {
     }
   }
 }
+
+#endif

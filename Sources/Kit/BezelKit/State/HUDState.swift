@@ -1,5 +1,3 @@
-internal import BezelPosix
-import Glibc
 import Synchronization
 
 /// The state of one HUD: its configuration, its events and its end. It can be used on any thread.
@@ -48,7 +46,7 @@ package final class HUDState: Sendable {
   /// replaced in place.
   init(_ configuration: HUD.Configuration, id: String?) {
     self.id = id ?? "hud-\(HUDState.count.add(1, ordering: .relaxed).newValue)"
-    host = scope.receiver ?? configuration.host.thread
+    host = scope.receiver ?? configuration.host.receiver
     state = Mutex(State(configuration: configuration))
     scope.add(self)
     if configuration.outlivesProcess, scope.receiver == nil {
@@ -95,7 +93,7 @@ package final class HUDState: Sendable {
       if !isOutdated { return isSent }
       // Threads that change one HUD all the time would otherwise mostly repeat each other's work.
       attempts = min(attempts + 1, 8)
-      usleep(UInt32.random(in: 0...(20 << attempts)))
+      Platform.pause(upTo: 20 << attempts)
     }
   }
 
@@ -256,7 +254,7 @@ package final class HUDState: Sendable {
     finishHandingOver()
     if let action = last.action { Task { await action() } }
     for waiter in last.waiters { waiter(reason) }
-    if let failure, getenv("BEZEL_LOG") != nil { Console.complain("\(failure)") }
+    if let failure { Platform.log(failure) }
   }
 }
 
@@ -311,38 +309,5 @@ extension HUDState.State {
       for index in configuration.buttons.indices { configuration.buttons[index].action = nil }
     }
     return (waiters, action)
-  }
-}
-
-/// Blocks a thread until another thread provides a value.
-final class Gate<Value: Sendable>: Sendable {
-  private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
-  private let value = Mutex<Value?>(nil)
-
-  init() {
-    semaphore = .allocate(capacity: 1)
-    sem_init(semaphore, 0, 0)
-  }
-
-  deinit {
-    sem_destroy(semaphore)
-    semaphore.deallocate()
-  }
-
-  /// Provides the value.
-  func open(with value: Value) {
-    self.value.withLock { $0 = value }
-    sem_post(semaphore)
-  }
-
-  /// Blocks until ``open(with:)``.
-  ///
-  /// - Precondition: Only one thread waits, and only once.
-  func wait() -> Value {
-    while true {
-      // A signal interrupts the wait.
-      while sem_wait(semaphore) != 0 {}
-      if let value = value.withLock({ $0 }) { return value }
-    }
   }
 }
