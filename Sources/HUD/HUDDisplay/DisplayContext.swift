@@ -51,8 +51,8 @@ final class DisplayContext {
     return OutputPattern(name).matches(in: outputs.map(OutputNames.init)).map { outputs[$0] }
   }
 
-  /// The outputs that surfaces are created for. Nil leaves the output to the compositor; so does one that is gone since
-  /// the command.
+  /// The outputs that surfaces are created for. Nil leaves the output to the compositor; so does a name that
+  /// means none of those that are left.
   func outputs(for choice: Placement.Output) -> [Output.ID?] {
     switch choice {
     case .focused: [nil]

@@ -175,7 +175,8 @@ final class HUDController {
 
   // MARK: Surroundings
 
-  /// Follows outputs that have come or gone, and ends a HUD whose last view was closed. While there is no output at all
+  /// Follows outputs that have come or gone, and ends a HUD whose last view was closed by the compositor. A HUD whose
+  /// outputs are gone is on the one that the compositor chooses until one of them comes; while there is no output at all
   /// the HUD waits for one.
   func followOutputs() {
     guard hud.lifecycle.hasSurface, context.hasSurfaces else { return }
@@ -188,22 +189,17 @@ final class HUDController {
       if hud.lifecycle.isUp { createViews() }
       return
     }
-    if hud.options.placement.output.isOpen { followAllOutputs() }
-    if hud.options.placement.output == .focused, hud.lifecycle.isUp, views.contains(where: \.hasLostOutput) {
-      // The compositor chooses another one.
-      createViews()
-    } else if openViews.isEmpty {
-      handle(.lost)
+    if hud.lifecycle.isUp {
+      let chosen = context.outputs(for: hud.options.placement.output)
+      if !views.contains(where: { chosen.contains($0.chosenOutput) && !$0.hasLostOutput }) {
+        return createViews()
+      }
+      let others = views.filter { !chosen.contains($0.chosenOutput) }
+      for view in others { view.close() }
+      views.removeAll { view in others.contains { $0 === view } }
+      for output in chosen where !views.contains(where: { $0.chosenOutput == output }) { addView(on: output) }
     }
-  }
-
-  /// A HUD that is on all outputs, or on all that a pattern matches, appears on new ones.
-  private func followAllOutputs() {
-    let present = context.outputs(for: hud.options.placement.output).compactMap { $0 }
-    for view in views where !present.contains(where: { $0 == view.chosenOutput }) { view.close() }
-    views.removeAll { view in !present.contains { $0 == view.chosenOutput } }
-    guard hud.lifecycle.isUp else { return }
-    for output in present where !views.contains(where: { $0.chosenOutput == output }) { addView(on: output) }
+    if openViews.isEmpty { handle(.lost) }
   }
 
   /// A picture has been loaded, or has the pixels of another size.

@@ -175,7 +175,7 @@ package final class HUDDisplay {
   package func show(
     _ specification: HUD.Specification, as id: String, heldBy holder: HoldToken? = nil
   ) throws(ShowError) -> ShowingID {
-    try check(specification)
+    try check(specification, for: id)
     if isFull, upController(of: id) == nil { throw .full }
     let specification = specification.themed(for: desktop, sharing: upController(of: id)?.hud.specification)
     let controller = controller(of: id) ?? addController(of: id, specification)
@@ -189,7 +189,7 @@ package final class HUDDisplay {
   /// - Throws: `ShowError.unknownOutput` if there is no output of the requested name.
   @discardableResult
   package func update(_ specification: HUD.Specification, of id: String) throws(ShowError) -> Bool {
-    try check(specification)
+    try check(specification, for: id)
     guard let controller = upController(of: id),
       controller.update(specification.themed(for: desktop, sharing: controller.hud.specification))
     else { return false }
@@ -230,11 +230,11 @@ package final class HUDDisplay {
     return controller
   }
 
-  private func check(_ specification: HUD.Specification) throws(ShowError) {
-    // Without any output the HUD waits for one.
-    guard case .named(let name) = specification.options.placement.output,
-      context.outputs(named: name).isEmpty,
-      !context.outputs.isEmpty
+  private func check(_ specification: HUD.Specification, for id: String) throws(ShowError) {
+    let output = specification.options.placement.output
+    // Without any output the HUD waits for one, and one that is up has moved to another.
+    guard case .named(let name) = output, context.outputs(named: name).isEmpty, !context.outputs.isEmpty,
+      controller(of: id)?.hud.options.placement.output != output
     else { return }
     throw .unknownOutput(name, known: context.outputs.compactMap(\.name))
   }

@@ -202,6 +202,7 @@ final class HUDView {
   /// Whether the output that the compositor had chosen has gone. Not every compositor closes the surfaces then; one that
   /// does may have put them on a neighbouring output, too.
   var hasLostOutput: Bool {
+    guard chosenOutput == nil else { return false }
     let gone = visits.count { context.output($0.output) == nil }
     return gone > 0 && (isClosed || gone == visits.count)
   }

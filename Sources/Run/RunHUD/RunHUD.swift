@@ -170,6 +170,8 @@ final class RunHUD {
       case .answered, .lost, .unreachable:
         // The status of a HUD that has ended with its output, however early.
         if wasSeen || wasLost || outcome.end == .answered(.failure) {
+          // An output that is not there any more is refused.
+          if outcome.end == .answered(.usage) { options.patch.output = nil }
           comeBackLater()
         } else {
           phase = outcome.end == .lost ? .dismissed : .unavailable

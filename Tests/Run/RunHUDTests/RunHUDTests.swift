@@ -135,6 +135,23 @@ import Testing
     finish()
   }
 
+  @Test func `a HUD that was lost comes back on another output if its own is gone`() throws {
+    let hud = try hud(with: ["--output", "DP-1"])
+    hud.appear(as: Patch())
+    for (count, refusal) in [(1, ExitStatus.failure), (2, .usage)] {
+      waitForCommands(count)
+      clock.now = clock.now + .seconds(5)
+      server.replies[count - 1].refuse("unknown output 'DP-1'", refusal)
+    }
+    waitForCommands(3)
+    let outputs = server.commands.map { command in
+      if case .show(let show) = command { show.patch.output.map { "\($0)" } } else { String?.none }
+    }
+    #expect(outputs[0] != nil && outputs[1] == outputs[0] && outputs[2] == nil)
+    hud.close()
+    finish()
+  }
+
   @Test func `a HUD that was refused at once is not shown again`() {
     hud.appear(as: Patch())
     wait { server.commands.count == 1 }

@@ -51,11 +51,6 @@ package struct OutputPattern: Hashable, Sendable {
     text.split(separator: ",").map(\.trimmingSpaces)
   }
 
-  /// Whether it may mean several outputs: these may come later.
-  package var isOpen: Bool {
-    included.count != 1 || !omitted.isEmpty || included[0].contains { "*?".contains($0) }
-  }
-
   /// The places of the outputs that are meant. An output whose name is the whole text is the only one.
   package func matches(in outputs: [OutputNames]) -> [Int] {
     if let exact = outputs.firstIndex(where: { $0.name == text }) { return [exact] }

@@ -46,15 +46,6 @@ package struct Placement: Hashable, Sendable {
       case .named(let name): name
       }
     }
-
-    /// Whether a HUD appears on outputs that come later.
-    package var isOpen: Bool {
-      switch self {
-      case .focused: false
-      case .all: true
-      case .named(let name): OutputPattern(name).isOpen
-      }
-    }
   }
 }
 

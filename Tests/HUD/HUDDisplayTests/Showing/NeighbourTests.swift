@@ -126,19 +126,43 @@ struct NeighbourTests {
     #expect(harness.remains == [:])
   }
 
-  @Test(
-    "a HUD that the compositor closes on an output that stays is lost, and so is one by name whose output goes"
-  )
-  func lost() throws {
-    let closed = try harness.showFully(.at(.left), as: "closed")
-    harness.compositor.layerSurfaces[0].close()
+  @Test("a HUD that the compositor closes on an output that stays is lost", arguments: [nil, "DP-1", "DP-*"])
+  func lost(output: String?) throws {
+    var specification = HUD.Specification.at(.left)
+    if let output { specification.options.placement.output = .named(output) }
+    let closed = try harness.showFully(specification, as: "closed")
+    for surface in harness.compositor.layerSurfaces { surface.close() }
     harness.settle()
     #expect(closed.endings == [.lost])
+    #expect(harness.remains == [:])
+  }
+
+  @Test(
+    "a HUD whose outputs go is on another one until one of them comes back",
+    arguments: ["DP-2", "dp-2", "DP-2,HDMI-A-1", "*-2", "!DP-1"], [true, false])
+  func comesBack(name: String, isTold: Bool) throws {
     var specification = HUD.Specification.at(.left)
-    specification.options.placement.output = .named("DP-2")
-    let named = try harness.showFully(specification, as: "named")
-    harness.compositor.remove(harness.compositor.outputs[1])
+    specification.options.placement.output = .named(name)
+    let showing = try harness.showFully(specification)
+    #expect(outputs == [["DP-2"]])
+    harness.compositor.remove(harness.compositor.outputs[1], closingSurfaces: isTold)
     harness.settle()
-    #expect(named.endings == [.lost])
+    harness.arrive()
+    #expect(outputs == [["DP-1"]] && showing.endings == [])
+    specification.content.title = "Changed"
+    try harness.update(specification)
+    harness.arrive()
+    #expect(outputs == [["DP-1"]] && PaintedBezel(harness.bezel) != nil)
+    specification.options.placement.output = .named("DP-9")
+    #expect(throws: (any Error).self) { try harness.update(specification) }
+    harness.compositor.addOutput(.init(name: "DP-2", mode: Extent(900, 600)))
+    harness.settle()
+    harness.arrive()
+    #expect(outputs == [["DP-2"]] && showing.endings == [])
+    #expect(harness.bezels.count == 1 && PaintedBezel(harness.bezel) != nil)
+    harness.hide()
+    harness.arrive()
+    #expect(showing.endings == [.completed])
+    #expect(harness.remains == [:])
   }
 }

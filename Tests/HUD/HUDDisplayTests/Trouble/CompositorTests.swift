@@ -53,7 +53,7 @@ struct CompositorTests {
   }
 
   @Test(
-    "that remove the output that a HUD names, with `closed` or without, end it as lost",
+    "that remove the output that a HUD names, with `closed` or without, have it on another one",
     arguments: [true, false], [Mask.none, .dim])
   func outputRemoved(isTold: Bool, mask: Mask) throws {
     let harness = try DisplayHarness(FakeCompositor(outputs: [.init(name: "DP-1"), .init(name: "DP-2")]))
@@ -63,10 +63,14 @@ struct CompositorTests {
     for _ in 0..<3 { harness.frame() }
     harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: isTold)
     harness.settle()
-    #expect(showing.endings == [.lost])
-    #expect(harness.remains == [:])
-    try harness.showFully(.masked(mask))
+    harness.arrive()
+    #expect(showing.endings == [])
+    #expect(harness.display.statuses.map(\.outputs) == [["DP-2"]])
     #expect(harness.bezel?.isMapped == true)
+    harness.hide()
+    harness.arrive()
+    #expect(showing.endings == [.completed])
+    #expect(harness.remains == [:])
   }
 
   @Test("that remove another output change nothing")
