@@ -62,7 +62,8 @@ extension NotifyOptions {
     if summary.contains(text) || body.contains(text) { patch.showsPercent = false }
   }
 
-  private func apply(_ urgency: Urgency, to show: inout Command.Show) {
+  private func apply(_ urgency: Options.Urgency, to show: inout Command.Show) {
+    if urgency != .normal { show.patch.urgency = urgency }
     switch urgency {
     case .normal: break
     // Scripts send the volume with this urgency, which must not look muted.

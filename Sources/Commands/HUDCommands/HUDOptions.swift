@@ -138,6 +138,9 @@ package struct BehaviorOptions: OptionTable {
     isKey: false, isAdvanced: true,
     "What the wheel over the HUD and a drag on its bar change: \(Control.Kind.allCases.map(\.rawValue).choices)."
   )
+  package let urgency = Option<Options.Urgency>(
+    "urgency", "U", .choice, default: .normal, isKey: false, isAdvanced: true,
+    "Where HUDs are the desktop's notifications, how much attention this one gets: \(Options.Urgency.list).")
   package let theme = Option(
     "theme", "T", .text(completion: .theme), default: ThemeSelection.Name.auto.rawValue,
     "The theme: \(ThemeSelection.Name.list), or one of the configuration. auto is light or dark as the desktop prefers."

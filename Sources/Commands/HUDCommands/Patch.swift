@@ -196,6 +196,7 @@ package struct Patch: Hashable, Sendable {
     if let mask = self.mask { options.mask = mask }
     if let keyboard = self.keyboard { options.keyboard = keyboard }
     if let control = self.control { options.control = control }
+    if let urgency = self.urgency { options.urgency = urgency }
     guard let dismissOn = self.dismissOn else { return }
     options.dismissOn = dismissOn
     options.makeRoomForTaps()

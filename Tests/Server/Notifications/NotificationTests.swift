@@ -45,6 +45,19 @@ import fake_notifications
     #expect(desktop.server.shown.map(\.picture) == ["object-select-symbolic"])
   }
 
+  @Test func `what is urgent stays so, and what is not has no banner`() throws {
+    for (urgency, numbers) in [(.low, [0, 0]), (.normal, [1, 0]), (.critical, [2, 2])]
+      as [(HUDModel.Options.Urgency, [Int])]
+    {
+      let desktop = try NotifiedDisplay()
+      try desktop.show(Content(title: "Battery")) { $0.options.urgency = urgency }
+      try desktop.pass(.seconds(1))
+      try desktop.update(Content(title: "Battery", details: "5 %"))
+      try desktop.pass(.seconds(1))
+      #expect(desktop.server.history.map(\.urgency) == numbers)
+    }
+  }
+
   @Test func `a result is a banner at once, but only one in a second`() throws {
     let desktop = try NotifiedDisplay()
     try desktop.show(Self.task(10))

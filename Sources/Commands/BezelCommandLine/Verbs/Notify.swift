@@ -1,16 +1,16 @@
 package import BezelValues
 import HUDCommands
-import HUDModel
+package import HUDModel
 
 /// The options of `bezel notify`, which are notify-send's.
 package struct NotifyOptions: TypedOptions {
   package struct Table: OptionTable {
     package static let table = Table()
 
-    package let urgency = Option<Urgency>(
+    package let urgency = Option<Options.Urgency>(
       "urgency", "LEVEL", .urgency, letter: "u", default: .normal, isKey: false,
       "low is fainter and stays below full-screen windows, critical looks like an error and stays until it is dismissed: "
-        + "\(Urgency.list).")
+        + "\(Options.Urgency.list).")
     package let time = Option(
       "expire-time", "MS", .whole, letter: "t", default: -1, isKey: false,
       "The timeout in milliseconds; 0 is never, -1 the usual time.")
@@ -43,10 +43,6 @@ package struct NotifyOptions: TypedOptions {
       "transient", nil, .mark, letter: "e", default: false, isKey: false, "Ignored: no HUD is kept.")
     package let asksForVersion = Option(
       "version", nil, .mark, letter: "v", default: false, isKey: false, "Print the version.")
-  }
-
-  package enum Urgency: String, CaseIterable, Sendable {
-    case low, normal, critical
   }
 
   /// The value of a hint.
@@ -92,11 +88,11 @@ extension Verb {
 
 // MARK: Kinds
 
-extension ValueKind<NotifyOptions.Urgency> {
+extension ValueKind<Options.Urgency> {
   fileprivate static let urgency = Self(
-    accepted: NotifyOptions.Urgency.list,
-    completion: .names(NotifyOptions.Urgency.allCases.map(\.rawValue)),
-    read: { NotifyOptions.Urgency(rawValue: $0.lowercased()) }, write: \.rawValue)
+    accepted: Options.Urgency.list,
+    completion: .names(Options.Urgency.allCases.map(\.rawValue)),
+    read: { Options.Urgency(rawValue: $0.lowercased()) }, write: \.rawValue)
 }
 
 extension ValueKind<Int> {

@@ -21,8 +21,15 @@ package struct Options: Hashable, Sendable {
   package var clock: Clock?
   /// What the wheel and a drag on the bar change; nil for nothing.
   package var control: Control?
+  /// How much attention the notification gets that is shown in the HUD's place.
+  package var urgency = Urgency.normal
 
   package init() {}
+
+  /// The levels of notifications.
+  package enum Urgency: String, CaseIterable, Hashable, Sendable {
+    case low, normal, critical
+  }
 
   /// A tap anywhere needs the input of the whole output, so that it implies a mask.
   package mutating func makeRoomForTaps() {

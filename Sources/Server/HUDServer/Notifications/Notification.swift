@@ -5,11 +5,6 @@ import HUDModel
 /// What the desktop shows of a HUD as a notification. What a notification can't show, such as a mask or a position, is
 /// omitted.
 struct Notification: Hashable {
-  enum Urgency: UInt8 {
-    case low = 0
-    case normal = 1
-  }
-
   let summary: String
   /// Plain text.
   let body: String
@@ -69,7 +64,9 @@ struct Notification: Hashable {
   ///   - urgency: How much attention it gets.
   ///   - capabilities: What the notification server can do.
   /// - Returns: The arguments.
-  func arguments(replacing number: UInt32?, _ urgency: Urgency, for capabilities: Set<String>) -> [BusValue] {
+  func arguments(
+    replacing number: UInt32?, _ urgency: Options.Urgency, for capabilities: Set<String>
+  ) -> [BusValue] {
     var actions: [BusValue] = []
     if capabilities.contains("actions") {
       for button in buttons {
@@ -81,7 +78,7 @@ struct Notification: Hashable {
         actions += [.string(Self.buttonPrefix + button.id), .string(label)]
       }
     }
-    var hints: [BusValue] = [.entry(.string("urgency"), .variant(.byte(urgency.rawValue)))]
+    var hints: [BusValue] = [.entry(.string("urgency"), .variant(.byte(urgency.hint)))]
     if let progress {
       hints.append(.entry(.string("value"), .variant(.int32(Int32(min(progress.percent, 100))))))
     }
@@ -96,6 +93,17 @@ struct Notification: Hashable {
       // It never expires by itself: the HUD has a time of its own.
       .int32(0),
     ]
+  }
+}
+
+extension Options.Urgency {
+  /// The value of the hint `urgency`.
+  fileprivate var hint: UInt8 {
+    switch self {
+    case .low: 0
+    case .normal: 1
+    case .critical: 2
+    }
   }
 }
 

@@ -126,7 +126,7 @@ final class NotificationPresenter {
     guard entry.sent != notification else { return nil }
     // GNOME shows a banner only above low urgency, and moves it with each change: it has one for the start, and one for the
     // result. The notification is not transient: GNOME would close it, and its buttons, with the banner.
-    let urgency = entry.wasShown ? Notification.Urgency.low : .normal
+    let urgency = entry.wasShown && hud.options.urgency != .critical ? .low : hud.options.urgency
     if entry.next < now { entry.wasEarly = false }
     (entry.sent, entry.isSending, entry.next) = (notification, true, now + Self.interval)
     entry.wasShown = true

@@ -1,6 +1,7 @@
 import BezelDBus
 import BezelEventLoop
 import BezelValues
+import HUDModel
 
 /// The desktop's notification server, `org.freedesktop.Notifications` on the session bus.
 final class NotificationService {
@@ -88,7 +89,7 @@ final class NotificationService {
   ///   - urgency: How much attention it gets.
   ///   - reply: Receives its number, or the reason why it isn't shown.
   func show(
-    _ notification: Notification, replacing number: UInt32?, _ urgency: Notification.Urgency,
+    _ notification: Notification, replacing number: UInt32?, _ urgency: Options.Urgency,
     _ reply: @escaping (Result<UInt32, BusFailure>) -> Void
   ) {
     let arguments = notification.arguments(replacing: number, urgency, for: capabilities)
