@@ -21,27 +21,36 @@ import Testing
   /// The words of `bezel show`, but for its verb, section and title.
   @Test(arguments: [
     ([], "--id notify-7 --mode text"),
-    (["-u", "low"], "--id notify-7 --mode text --inactive --layer top"),
+    (["-u", "low"], "--id notify-7 --mode text --inactive --layer top --urgency low"),
     (["-u", "NORMAL", "-e", "-a", "App", "-c", "im,im.received"], "--id notify-7 --mode text"),
-    (["-u", "critical"], "--id notify-7 --mode error --timeout never"),
-    (["-ucritical", "-t5000"], "--id notify-7 --mode error --timeout 5s"),
+    (["-u", "critical"], "--id notify-7 --mode error --timeout never --urgency critical"),
+    (["-ucritical", "-t5000"], "--id notify-7 --mode error --timeout 5s --urgency critical"),
     (["-t", "0"], "--id notify-7 --mode text --timeout never"),
     (["--expire-time=-1"], "--id notify-7 --mode text"),
     (["-t", "-1"], "--id notify-7 --mode text"),
     (["-h", "int:value:40"], "--id notify-7 --progress 40% --style osd --timeout auto"),
     (["--hint=INT:value:140%"], "--id notify-7 --progress 140% --max 140% --style osd --timeout auto"),
-    (["-hdouble:value:12.5", "-u", "low"], "--id notify-7 --progress 12.5% --style osd --timeout auto"),
-    (["-h", "byte:value:-4"], "--id notify-7 --progress 0% --style osd --timeout auto"),
+    (
+      ["-hdouble:value:12.5", "-u", "low"],
+      "--id notify-7 --progress 12.5% --style osd --timeout auto --urgency low"
+    ),
+    (["-h", "int:value:-4"], "--id notify-7 --progress 0% --style osd --timeout auto"),
+    (["-h", "byte:value:0x1e"], "--id notify-7 --progress 30% --style osd --timeout auto"),
+    (["-h", "int:value:40.9%"], "--id notify-7 --progress 40% --style osd --timeout auto"),
     (
       ["-h", "int:value:3", "-u", "critical"],
-      "--id notify-7 --progress 3% --style osd --timeout never --set icon-color=error"
+      "--id notify-7 --progress 3% --style osd --timeout never --urgency critical --set icon-color=error"
     ),
     (["-h", "string:x-canonical-private-synchronous:vol ume"], "--id vol ume --mode text"),
     (["-h", "string:x-dunst-stack-tag:v"], "--id v --mode text"),
     (["-h", "string:x-dunst-stack-tag:v", "-r", "12"], "--id notify-12 --mode text"),
     (["-r", "0"], "--id notify-7 --mode text"),
     (
-      ["-h", "boolean:transient:true", "-h", "variant:x:[1]", "-h", "string:y:z"], "--id notify-7 --mode text"
+      [
+        "-h", "boolean:transient:true", "-h", "boolean:x:0", "-h", "boolean:y:FALSE", "-h", "variant:x:[1]",
+        "-h", "string:y:z",
+      ],
+      "--id notify-7 --mode text"
     ),
     (["-i", "audio-volume-high-symbolic"], "--id notify-7 --mode text --icon volume-high"),
     (["-i", "bell"], "--id notify-7 --mode text --icon bell"),
@@ -60,7 +69,7 @@ import Testing
     (["-wt", "500"], "--id notify-7 --wait --hold --mode text --timeout 500ms"),
     (["-wt500"], "--id notify-7 --wait --hold --mode text --timeout 500ms"),
     (["-wt=500"], "--id notify-7 --wait --hold --mode text --timeout 500ms"),
-    (["-ewu", "low"], "--id notify-7 --wait --hold --mode text --inactive --layer top"),
+    (["-ewu", "low"], "--id notify-7 --wait --hold --mode text --inactive --layer top --urgency low"),
     (["-w"], "--id notify-7 --wait --hold --mode text"),
     (
       ["-A", "open=Open it", "-A", " Later "],
@@ -127,10 +136,20 @@ import Testing
   @Test(arguments: [
     ["-h", "int:value:x", "S"], ["-h", "value:40", "S"], ["-h", "uint:value:4", "S"], ["-t", "1s", "S"],
     ["-u", "high", "S"], ["-r", "x", "S"], ["-t", "99999999999", "S"], ["S", "B", "x"], [], ["-x", "S"],
-    ["-h", "double:value:nan", "S"],
+    ["-h", "double:value:nan", "S"], ["-h", "boolean:x:maybe", "S"], ["-h", "boolean:x:", "S"],
+    ["-h", "byte:x:300", "S"], ["-h", "byte:value:-4", "S"], ["-h", "byte:x:0x100", "S"],
+    ["-h", "int:x:abc", "S"],
+    ["-h", "int:x:-", "S"], ["-h", "int:x:.5", "S"], ["-h", "int:x:3000000000", "S"],
   ])
   func `a wrong value is an error`(words: [String]) {
     #expect(throws: UsageError.self) { try Self.options(words) }
+  }
+
+  @Test func `the error of a hint says what its type has`() {
+    let error = #expect(throws: UsageError.self) { try Self.options(["-h", "byte:x:300", "S"]) }
+    #expect(
+      error?.description
+        == "--hint can't be 'byte:x:300'; the value of this type is a whole number from 0 to 255")
   }
 
   @Test func `a value that the text has is not shown a second time`() throws {

@@ -104,24 +104,66 @@ extension ValueKind<[NotifyOptions.Hint]> {
   /// Hints are never written: no other command has them.
   fileprivate static let hints = Self(
     accepted: "TYPE:NAME:VALUE, where the type is one of \(NotifyOptions.Hint.types)",
+    adviceAbout: { NotifyOptions.Hint.accepted(by: $0).map { "the value of this type is \($0)" } },
     read: { NotifyOptions.Hint(text: $0).map { [$0] } }, texts: { _ in [] }, add: { $0 += $1 })
 }
 
 extension NotifyOptions.Hint {
-  /// Nil for a type that doesn't exist, and for a number that is none. As in notify-send, only its beginning counts.
+  /// Nil for a type that doesn't exist, and for a value that is none of its type. As in notify-send, only the beginning of a
+  /// number counts.
   init?(text: String) {
-    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3 else { return nil }
-    let (name, value) = (parts[1], parts[2])
-    switch parts[0].lowercased() {
+    guard let (type, name, value) = Self.parts(of: text) else { return nil }
+    switch type {
     case "string": self = .text(name, value)
-    case "boolean", "variant": self = .other
+    case "variant": self = .other
+    case "boolean":
+      guard Bool(answer: value.lowercased()) != nil || value.first?.isASCIIDigit == true else { return nil }
+      self = .other
+    case "byte" where value.lowercased().hasPrefix("0x"):
+      guard let number = UInt8(value.dropFirst(2), radix: 16) else { return nil }
+      self = .number(name, Double(number))
     case "int", "double", "byte":
-      let isSigned = value.hasPrefix("-")
-      let digits = value.dropFirst(isSigned ? 1 : 0).prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-      guard let number = Double(digits), number.isFinite else { return nil }
-      self = .number(name, isSigned ? -number : number)
+      guard let number = Self.number(value, isWhole: type != "double") else { return nil }
+      switch type {
+      case "int" where Int32(exactly: number) == nil, "byte" where UInt8(exactly: number) == nil: return nil
+      default: self = .number(name, number)
+      }
     default: return nil
     }
   }
+
+  /// What values of the type that a hint begins with are; nil if there is no such type.
+  static func accepted(by text: String) -> String? {
+    switch parts(of: text)?.type {
+    case "boolean": "true or false"
+    case "int": "a whole number from \(Int32.min) to \(Int32.max)"
+    case "byte": "a whole number from 0 to 255"
+    case "double": "a number"
+    default: nil
+    }
+  }
+
+  private static func parts(of text: String) -> (type: String, name: String, value: String)? {
+    let parts = text.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+    return parts.count == 3 ? (parts[0].lowercased(), parts[1], parts[2]) : nil
+  }
+
+  /// The number that a text begins with.
+  private static func number(_ text: String, isWhole: Bool) -> Double? {
+    let isNegative = text.hasPrefix("-")
+    let rest = text.dropFirst(isNegative ? 1 : 0)
+    var digits = String(rest.prefix(while: \.isASCIIDigit))
+    if !isWhole, case let fraction = rest.dropFirst(digits.count), fraction.first == "." {
+      digits += ".\(fraction.dropFirst().prefix(while: \.isASCIIDigit))"
+    }
+    guard rest.first?.isASCIIDigit == true,
+      let number = Double(digits.hasSuffix(".") ? digits + "0" : digits),
+      number.isFinite
+    else { return nil }
+    return isNegative ? -number : number
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
