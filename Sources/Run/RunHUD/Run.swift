@@ -268,11 +268,25 @@ package final class Run {
 
   // MARK: The HUD
 
+  /// Whether this is a part of the command of another run, which reads what this one passes on, and shows it. A terminal that
+  /// the other one's command has opened is not.
+  private static var isInner: Bool {
+    let session = getsid(0)
+    return Ancestry.of(getppid()).contains { process in
+      ProcessStatus(of: process)?.name == "bezel-run"
+        && (getsid(process) == session || ProcessStatus(of: session)?.parent == process)
+    }
+  }
+
   private func appear() {
     estimator.usual = history?.usual
     hasAppeared = true
     evaluate()
-    hud.appear(as: content(at: loop.now))
+    if !Self.isInner {
+      hud.appear(as: content(at: loop.now))
+    } else if options.isVerbose {
+      Console.complain("the 'bezel run' around this one shows its progress")
+    }
     beginInspection()
     tick()
   }

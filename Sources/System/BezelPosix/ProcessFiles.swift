@@ -29,6 +29,8 @@ package enum ProcessFiles {
 
 /// What a process belongs to.
 package struct ProcessStatus {
+  /// The name of its program, at most 15 bytes.
+  package let name: String
   package let parent: Int32
   package let group: Int32
 
@@ -37,7 +39,10 @@ package struct ProcessStatus {
   /// `stat` is one line: number, name in parentheses, state, parent, group, … The name may contain any character.
   package init?(of process: Int32) {
     let line = ProcessFiles.bytes(of: "/proc/\(process)/stat")
-    guard let nameEnd = line.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+    guard let nameStart = line.firstIndex(of: UInt8(ascii: "(")),
+      let nameEnd = line.lastIndex(of: UInt8(ascii: ")")), nameStart < nameEnd
+    else { return nil }
+    name = String(decoding: line[(nameStart + 1)..<nameEnd], as: UTF8.self)
     let fields = line[(nameEnd + 1)...].split(separator: UInt8(ascii: " "), maxSplits: 3)
     guard fields.count > 2, let parent = Int32(String(decoding: fields[1], as: UTF8.self)),
       let group = Int32(String(decoding: fields[2], as: UTF8.self))

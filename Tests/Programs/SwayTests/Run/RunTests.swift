@@ -63,6 +63,36 @@ struct RunTests {
     try session.waitUntilSettled("killed")
   }
 
+  @Test(arguments: [true, false])
+  func `a run inside of another one shows nothing by itself`(hasTerminal: Bool) throws {
+    let session = try SwaySession("run-inner")
+    let bezel = "\(InstalledPrograms.buildFolder)/bezel"
+    // script(1) is a terminal; what it starts has a session of its own, as has the command of the outer run.
+    let inner =
+      "'\(bezel)' run --verbose --grace 0s -- sh -c 'echo [1/4] one; echo [2/4] two; sleep 2; exit 3'"
+    let outer = "'\(bezel)' run --grace 0s -- sh -c \"\(inner)\""
+    let words = hasTerminal ? ["script", "-qec", outer, "/dev/null"] : ["sh", "-c", outer]
+    let run = try session.sway.start(words)
+    try session.wait(for: "half of it") { $0.progress == 0.5 && $0.title == "sh" }
+    #expect(run.ending() == .status(3))
+    try session.wait(for: "one error") { $0.mode == "error" }
+    #expect((run.output + run.errors).contains("the 'bezel run' around this one shows its progress"))
+  }
+
+  @Test func `a run in a terminal of its own, which another one has opened, has a HUD`() throws {
+    let session = try SwaySession("run-terminal")
+    let bezel = "\(InstalledPrograms.buildFolder)/bezel"
+    let inner = "'\(bezel)' run --title Inner --grace 0s -- sleep 60"
+    let run = try session.sway.start([
+      bezel, "run", "--title", "Outer", "--grace", "0s", "--", "script", "-qec", inner, "/dev/null",
+    ])
+    let deadline = Deadline(in: .seconds(60))
+    while try Set(session.huds().map(\.title)) != ["Inner", "Outer"], !deadline.hasPassed {}
+    #expect(try Set(session.huds().map(\.title)) == ["Inner", "Outer"])
+    run.send(SIGTERM)
+    _ = run.ending()
+  }
+
   @Test func `an interrupted command leaves no HUD`() throws {
     let session = try SwaySession("run-interrupted")
     let build = try ScriptedCommand(in: session)
