@@ -52,12 +52,16 @@ extension Configuration {
     checkBase(of: name, users: users)
   }
 
-  /// Reads a file to be checked: a configuration, or the file of a theme.
-  ///
-  /// - Throws: `UsageError` if it can't be read.
-  package init(checking path: String, themeFolders: [String]) throws(UsageError) {
-    guard try ThemeFile.isTheme(path) else {
-      try self.init(reading: path, themeFolders: themeFolders)
+  /// Reads a file to be checked: a configuration, or the file of a theme. A file that can't be read has one error.
+  package init(checking path: String, themeFolders: [String]) {
+    do throws(UsageError) {
+      guard try ThemeFile.isTheme(path) else {
+        try self.init(reading: path, themeFolders: themeFolders)
+        return
+      }
+    } catch {
+      self.init(themeFolders: themeFolders)
+      errors.append(ConfigurationError(error.description, of: path))
       return
     }
     // Its bases may be beside it.

@@ -16,7 +16,7 @@ struct ConfigurationCheck {
 
   /// Checks a file; nil is the one that applies: the server's if one runs. Prints the errors, one line each.
   ///
-  /// - Throws: `UsageError` if a file that was given can't be read.
+  /// - Throws: `UsageError` if a file that was given does not exist.
   static func perform(on given: String?) throws(UsageError) -> ExitStatus {
     let named = given ?? fileOfServer()
     let files = ConfigurationFiles {
@@ -36,7 +36,7 @@ struct ConfigurationCheck {
     }
     var configuration: Configuration
     if given != nil, let file = paths.file {
-      configuration = try Configuration(checking: file, themeFolders: paths.themeFolders)
+      configuration = Configuration(checking: file, themeFolders: paths.themeFolders)
     } else {
       configuration = Configuration(at: paths)
       configuration.checkThemes()

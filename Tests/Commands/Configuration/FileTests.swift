@@ -198,21 +198,21 @@ import Testing
   func `the file of a theme is checked as one`(name: String, text: String) throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = try write(text, to: name)
-    let errors = try Configuration(checking: path, themeFolders: []).errors.map(\.description)
+    let errors = Configuration(checking: path, themeFolders: []).errors.map(\.description)
     #expect(
       errors.count == 1 && errors[0].hasSuffix("fil: 1: unknown key; did you mean 'fill'?"))
     _ = try write("base=dusk\ncorner-radius=3\n", to: name)
-    #expect(try Configuration(checking: path, themeFolders: []).errors.count == 1)
+    #expect(Configuration(checking: path, themeFolders: []).errors.count == 1)
     _ = try write("fill=#000\n", to: "\(name.split(separator: "/").dropLast().joined())/dusk.ini")
-    #expect(try Configuration(checking: path, themeFolders: []).errors.map(\.description) == [])
+    #expect(Configuration(checking: path, themeFolders: []).errors.map(\.description) == [])
     let other = try write("[hud]\nposition=top\n", to: "bezel.ini")
-    #expect(try Configuration(checking: other, themeFolders: []).errors.map(\.description) == [])
+    #expect(Configuration(checking: other, themeFolders: []).errors.map(\.description) == [])
   }
 
   @Test func `the file of a theme has one theme`() throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let path = try write("[theme.a]\nfill=#000\n[theme.b]\nfill=#fff\n[hud]\nx=1\n", to: "themes/a.ini")
-    let errors = try Configuration(checking: path, themeFolders: []).errors
+    let errors = Configuration(checking: path, themeFolders: []).errors
     #expect(
       errors.map { $0.description.replacingOccurrences(of: folder, with: "F") } == [
         "F/themes/a.ini:3: [theme.b]: the file of a theme has only one theme",

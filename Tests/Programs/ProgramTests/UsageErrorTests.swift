@@ -170,6 +170,33 @@ struct UsageErrorTests {
     #expect(missing.status == 1 && missing.lines.first?.contains("the file '\(file)' does not exist") == true)
   }
 
+  @Test(
+    "in a file that 'config check' is given has the status 1, whatever it is, and one that does not exist 64")
+  func checkedFile() throws {
+    let installation = try Installation(.missing)
+    let file = "\(installation.folder)/bezel.ini"
+    func check(_ contents: Data?) throws -> Outcome {
+      try? FileManager.default.removeItem(atPath: file)
+      if let contents { try contents.write(to: URL(fileURLWithPath: file)) }
+      return try installation.start(["config", "check", file], program: "\(Installation.products)/bezel")
+        .outcome()
+    }
+    for (contents, error) in [
+      (Data("[hud]\0".utf8), "'\(file)' is a binary file; a configuration is a text file"),
+      (
+        Data(repeating: 10, count: 1 << 20 + 1),
+        "the file '\(file)' is too large; a configuration has at most 1 MiB"
+      ),
+      (Data("[hud]\nx=1\n".utf8), "\(file):2: [hud] x: 1: unknown key"),
+    ] {
+      let outcome = try check(contents)
+      #expect(outcome.status == 1 && outcome.lines.count == 1 && outcome.complaint.isEmpty)
+      #expect(outcome.lines.first?.hasPrefix(error) == true, "\(outcome.lines)")
+    }
+    let missing = try check(nil)
+    #expect(missing.status == 64 && missing.complaint == "bezel: the file '\(file)' does not exist\n")
+  }
+
   @Test("in the ending of a picture's name is refused", arguments: ["out.jpg", "OUT.JPEG", "a.webp", ".svg"])
   func otherFormat(name: String) throws {
     let installation = try Installation(.missing)
