@@ -102,6 +102,9 @@ package final class PipeRun {
     while ending == nil, let line = input.next() {
       switch line.words {
       case .failure(let error): finish(line.number, error.description, .usage)
+      case .success(let words) where words[0] == "pipe":
+        finish(
+          line.number, "the lines are commands of 'bezel pipe' already; write them without 'pipe'", .usage)
       case .success(let words) where Self.refused.contains(words[0]):
         finish(line.number, "'bezel pipe' does not run '\(words[0])'; run 'bezel \(words[0])'", .usage)
       case .success(let words): return PipeCommand(line: line.number, words: words, waits: waits(words))

@@ -108,6 +108,7 @@ struct PipeTests {
       render -
       theme nosuch
       serve
+      pipe
       """
     let run = try pipe(lines)
     let answers = answers(run)
@@ -116,10 +117,13 @@ struct PipeTests {
     let statuses = answers.filter { $0.contains(#","status":"#) }
     #expect(
       statuses
-        == [(1, 0), (2, 0), (3, 0), (4, 0), (5, 64), (6, 64), (7, 1), (8, 64), (9, 64)].map {
+        == [(1, 0), (2, 0), (3, 0), (4, 0), (5, 64), (6, 64), (7, 1), (8, 64), (9, 64), (10, 64)].map {
           "{\"line\":\($0.0),\"status\":\($0.1)}"
         })
     #expect(answers.contains(#"{"line":6,"error":"'bezel pipe' does not run 'run'; run 'bezel run'"}"#))
+    #expect(
+      answers.contains(
+        #"{"line":10,"error":"the lines are commands of 'bezel pipe' already; write them without 'pipe'"}"#))
     #expect(answers.contains { $0.hasPrefix(#"{"line":7,"error":"the output is not a text;"#) })
   }
 
