@@ -170,6 +170,20 @@ import fake_player
     finish(source, hanging, music)
   }
 
+  @Test func `players that hang are named`() throws {
+    let players = try ["aaa", "zzz"].map(player)
+    for player in players { player.hangs = true }
+    let source = MediaSource(on: loop, bus: .address(daemon.address), timeout: .milliseconds(300))
+    func error(of player: String?) -> String? {
+      guard case .failure(let failure)? = run(source, .playPause, of: player) else { return nil }
+      return "\(failure)"
+    }
+    #expect(error(of: nil) == "the media players 'aaa', 'zzz' do not answer; restart them")
+    players[1].hangs = false
+    #expect(error(of: "aaa") == "the media player 'aaa' does not answer; restart it")
+    finish(source, players[0], players[1])
+  }
+
   @Test func `a track that is late is shown when it comes, in place of the old one`() throws {
     let player = try player("mpv")
     player.loads = true

@@ -13,12 +13,16 @@ final class MediaCommand {
   private let art: ArtFiles
   private let loop: EventLoop
   private let last: LastPlayer
-  private let answer: Answer<DesktopResult>
+  private lazy var answer = Answer<DesktopResult>(
+    within: timeout, on: loop, orElse: { [unowned self] in .failure(silence) }, done)
+  private let timeout: Duration
   private let done: (DesktopResult) -> Void
   /// Whether the track is late, and the present one was shown.
   private var isLate = false
   private var settling: LoopTimer?
   private var search: PlayerSearch?
+  /// The player that is shown, as soon as it is chosen.
+  private var shown: MediaPlayer?
   private var subscription: BusSubscription?
 
   /// A player reports the next track a moment after the command; some load it first.
@@ -30,11 +34,8 @@ final class MediaCommand {
     _ timeout: Duration, _ done: @escaping (DesktopResult) -> Void
   ) {
     (self.options, self.bus, self.art, self.last, self.loop) = (options, bus, art, last, loop)
-    self.done = done
-    answer = Answer(
-      within: timeout, on: loop,
-      orElse: { .failure(DesktopFailure("the session bus or a media player does not answer; try again")) },
-      done)
+    (self.timeout, self.done) = (timeout, done)
+    _ = answer
   }
 
   deinit {
@@ -51,6 +52,16 @@ final class MediaCommand {
     settling?.cancel()
     (subscription, search) = (nil, nil)
     if isLate { done(result) } else { answer.give(result) }
+  }
+
+  /// What is said of those that have not answered in time.
+  private var silence: DesktopFailure {
+    let names = (shown.map { [$0.name] } ?? search?.silentPlayers ?? []).map { "'\($0)'" }
+    return switch names.count {
+    case 0: DesktopFailure("the session bus does not answer; try again")
+    case 1: DesktopFailure("the media player \(names[0]) does not answer; restart it")
+    default: DesktopFailure("the media players \(names.joined(separator: ", ")) do not answer; restart them")
+    }
   }
 
   func begin() {
@@ -87,6 +98,7 @@ final class MediaCommand {
   }
 
   private func call(_ chosen: [MediaPlayer], showing shown: MediaPlayer) {
+    self.shown = shown
     switch options.action {
     case .volume(let change):
       return chosen.forEach { changeVolume(of: $0, change, isShown: $0 == shown) }

@@ -75,6 +75,9 @@ final class PlayerSearch {
     }
   }
 
+  /// The names of the players that have not answered.
+  var silentPlayers: [String] { found.players.filter { !$0.hasAnswered }.map(\.name) }
+
   private func noteAnswer() {
     due -= 1
     finishIfKnown()
