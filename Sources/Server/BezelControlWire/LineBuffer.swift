@@ -22,10 +22,12 @@ package struct LineBuffer {
     bytes.append(contentsOf: received)
   }
 
-  /// The next line without its line break; nil when more bytes are needed.
+  /// The next line without its line break, after empty ones; nil when more bytes are needed.
   ///
   /// - Throws: an error if the other program does not send lines of JSON. Nothing after it can be read.
   package mutating func next() throws(WireError) -> ArraySlice<UInt8>? {
+    while start < bytes.count, [UInt8(ascii: "\n"), UInt8(ascii: "\r")].contains(bytes[start]) { start += 1 }
+    searched = max(searched, start)
     guard start < bytes.count else { return nil }
     guard bytes[start] == UInt8(ascii: "{") else { throw .otherProtocol }
     let line = nextOfAnyKind()
