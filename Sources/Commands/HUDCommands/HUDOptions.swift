@@ -231,7 +231,10 @@ extension ValueKind<Point> {
 extension ValueKind<Placement.Output> {
   static let output = Self(
     accepted: "focused, all, or a list of names and patterns without 'focused'", completion: .output,
-    read: { $0 == "focused" || OutputPattern.isValid($0) ? Placement.Output(text: $0) : nil },
+    read: { text in
+      let output = Placement.Output(text: text)
+      return output == .focused || OutputPattern.isValid(text) ? output : nil
+    },
     write: \.text)
 }
 

@@ -9,7 +9,8 @@ package enum ShowError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownOutput(let name, let known):
-      "unknown output '\(name.shortened)'; choose \((["focused", "all"] + known).choices)"
+      (name.contains { "*?!,".contains($0) } ? "no output matches" : "unknown output")
+        + " '\(name.shortened)'; choose \((["focused", "all"] + known).choices)"
     case .full:
       "\(HUDDisplay.mostWaiting) HUDs wait for room, and there can't be more; dismiss one, or replace one that is up"
     }

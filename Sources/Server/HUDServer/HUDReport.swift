@@ -31,11 +31,14 @@ package enum HUDReport {
     ])
   }
 
-  /// Name, size in logical pixels and scale of each output that has a name, in a line with tabs.
+  /// Name, size in logical pixels, scale, make and model of each output that has a name, in a line with tabs.
   static func list(_ outputs: [Output]) -> String {
     outputs.compactMap { output in
-      output.name.map {
-        "\($0.asColumn)\t\(output.logicalSize.width)x\(output.logicalSize.height)\t\(output.likelyScale.factor.text)\n"
+      output.name.map { name in
+        [
+          name.asColumn, "\(output.logicalSize.width)x\(output.logicalSize.height)",
+          output.likelyScale.factor.text, (output.make ?? "").asColumn, (output.model ?? "").asColumn,
+        ].joined(separator: "\t") + "\n"
       }
     }.joined()
   }

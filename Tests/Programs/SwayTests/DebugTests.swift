@@ -5,6 +5,14 @@ import Testing
 /// `bezel debug` and `bezel demo`, with a real compositor.
 @Suite(.serialized, .needs("sway", "grim"))
 struct DebugTests {
+  @Test func `the list of outputs has what a pattern of --output matches`() throws {
+    let session = try SwaySession("outputs")
+    let list = "HEADLESS-1\t800x600\t1\theadless\theadless\n"
+    #expect(try session.run("output", "list").output == list)
+    #expect(try session.run("show", "There", "--output", "ALL").status == 0)
+    #expect(try session.run("output", "list").output == list)
+  }
+
   @Test func `a report has the compositor, the outputs and the server's messages, and no text of a HUD`()
     throws
   {
@@ -15,7 +23,8 @@ struct DebugTests {
     let report = try session.run("debug")
     #expect(report.status == 0 && report.errors == "")
     for text in [
-      "display:\n  sway, ", "output HEADLESS-1 800x600 1\n", "zwlr_layer_shell_v1 ", "server: process ",
+      "display:\n  sway, ", "output HEADLESS-1 800x600 1 headless headless\n", "zwlr_layer_shell_v1 ",
+      "server: process ",
     ] {
       #expect(report.output.contains(text), "\(text) in \(report.output)")
     }

@@ -76,7 +76,7 @@ extension Verb {
   static let theme = named("theme", "themes", "with its properties", .theme, list: .themes) { .theme($0) }
   static let style = named("style", "styles", "with its options", .style, list: .styles) { .style($0) }
   static let icon = listing("icon", "Print the names of Bezel's own icons.", .icons)
-  static let output = listing("output", "Print the outputs: name, size and scale.", .outputs)
+  static let output = listing("output", "Print the outputs: name, size, scale, make and model.", .outputs)
 
   private static func named(
     _ name: String, _ plural: String, _ end: String, _ completion: Completion, list: Inspection,

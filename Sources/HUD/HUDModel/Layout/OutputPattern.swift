@@ -43,7 +43,7 @@ package struct OutputPattern: Hashable, Sendable {
   package static func isValid(_ text: String) -> Bool {
     items(of: text).allSatisfy { item in
       let name = item.hasPrefix("!") ? item.dropFirst() : item[...]
-      return !name.isEmpty && !name.hasPrefix("!") && name != "focused"
+      return !name.isEmpty && !name.hasPrefix("!") && name.lowercased() != "focused"
     }
   }
 
@@ -67,7 +67,7 @@ package struct OutputPattern: Hashable, Sendable {
   /// An exact name means no other output.
   private static func matches(_ item: String, _ output: OutputNames, in outputs: [OutputNames]) -> Bool {
     if outputs.contains(where: { $0.name == item }) { return output.name == item }
-    if item == "all" { return true }
+    if item.lowercased() == "all" { return true }
     let pattern = Array(item.lowercased())
     return output.texts.contains { matches(pattern[...], Array($0.lowercased())[...]) }
   }

@@ -31,7 +31,7 @@ package struct Placement: Hashable, Sendable {
 
     /// Reads `focused`, `all`, or what ``OutputPattern`` reads.
     package init(text: String) {
-      switch text {
+      switch text.lowercased() {
       case "focused": self = .focused
       case "all": self = .all
       default: self = .named(text)

@@ -145,7 +145,7 @@ struct AllOutputsTests {
       FakeCompositor(outputs: ["DP-1", "DP-2", "HDMI-A-1"].map { .init(name: $0) }))
     for (text, outputs) in [
       ("DP-1,HDMI-A-1", ["DP-1", "HDMI-A-1"]), ("DP-*", ["DP-1", "DP-2"]), ("!DP-1", ["DP-2", "HDMI-A-1"]),
-      ("all, !hdmi*", ["DP-1", "DP-2"]), ("DP-2,nosuch", ["DP-2"]),
+      ("ALL, !hdmi*", ["DP-1", "DP-2"]), ("DP-2,nosuch", ["DP-2"]),
     ] {
       try harness.showFully(.ring(0.4) { $0.placement.output = .named(text) }, as: text)
       #expect(harness.display.statuses.last?.outputs == outputs, "\(text)")

@@ -91,6 +91,9 @@ struct ShowingTests {
     let error = ShowError.unknownOutput("HDMI-9", known: ["DP-1", "DP-2"])
     #expect(throws: error) { try harness.show(.ring(0.4) { $0.placement.output = .named("HDMI-9") }) }
     #expect("\(error)" == "unknown output 'HDMI-9'; choose focused, all, DP-1 or DP-2")
+    let pattern = ShowError.unknownOutput("!DP-*", known: ["DP-1", "DP-2"])
+    #expect(throws: pattern) { try harness.show(.ring(0.4) { $0.placement.output = .named("!DP-*") }) }
+    #expect("\(pattern)" == "no output matches '!DP-*'; choose focused, all, DP-1 or DP-2")
     #expect(harness.display.isEmpty)
     #expect(harness.remains == [:])
   }
