@@ -7,16 +7,15 @@ struct IndicatorPainter {
   let context: CairoContext
   let resources: PaintResources
 
-  private var frame: Rect { indicator.frame }
-  private var side: Double { min(frame.width, frame.height) }
-  private var bar: BarPainter { BarPainter(indicator: indicator, context: context) }
+  var frame: Rect { indicator.frame }
+  var side: Double { min(frame.width, frame.height) }
 
   /// Paints what progress has not reached: what is below a label.
   func paintTrack() {
     if let tile = indicator.tile, tile.glyph == nil { paint(tile, in: frame) }
     switch indicator.picture {
     case .ring: paintArc(length: 1, color: indicator.trackColor)
-    case .bar(_, let outline, let kind): bar.paintTrack(outline, kind)
+    case .bar(_, let outline, let bar): paintBarTrack(outline, bar)
     default: break
     }
   }
@@ -29,15 +28,12 @@ struct IndicatorPainter {
     case .spinner(let turn): try paintSpinner(turn: turn)
     case .classic(let brightest): paintSpokes(brightest: brightest)
     case .ring(let fraction): paintRing(to: fraction)
-    case .pie(let fraction, let outline, let width):
-      PiePainter(indicator: indicator, context: context).paint(fraction: fraction, in: outline, width: width)
-    case .bar(let fraction, let outline, let kind): bar.paintProgress(to: fraction, in: outline, kind)
-    case .dots(let dots, let active, let shape):
-      DotsPainter(indicator: indicator, context: context).paint(dots, active: active, shape)
-    case .cells(let fraction, let cells): bar.paintCells(to: fraction, in: cells)
+    case .pie(let fraction, let outline, let width): paintPie(fraction: fraction, in: outline, width: width)
+    case .bar(let fraction, let outline, let bar): paintBar(to: fraction, in: outline, bar)
+    case .dots(let dots, let active, let shape): paintDots(dots, active: active, shape)
+    case .cells(let fraction, let cells): paintCells(to: fraction, in: cells)
     case .icon(let icon, let drawn, nil): paintStrokes(of: StrokeIcon(icon), drawn: drawn)
-    case .icon(let icon, let drawn, let badge?):
-      BadgePainter(indicator: indicator, context: context).paint(icon, drawn: drawn, badge)
+    case .icon(let icon, let drawn, let badge?): paintBadge(icon, drawn: drawn, badge)
     case .symbol(let symbol, let isBold, let keepsWidth):
       SymbolPainter(context: context, isBold: isBold, keepsWidth: keepsWidth)
         .paint(

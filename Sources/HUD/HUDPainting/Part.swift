@@ -107,7 +107,7 @@ struct PartPainter {
 
   private func paintButton(_ button: Scene.Button, in area: PixelRect) throws(PaintingError) {
     try context.grouped(opacity: button.opacity) { () throws(PaintingError) in
-      ButtonPainter().paint(space.button(button), scale: space.scale, on: context)
+      paintFrame(of: space.button(button))
       try context.saved { () throws(PaintingError) in
         switch button.face {
         case .label(let label):
@@ -119,6 +119,18 @@ struct PartPainter {
         }
       }
     }
+  }
+
+  /// Paints a button without its face. Its lengths are buffer pixels.
+  private func paintFrame(of button: Scene.Button) {
+    context.fillRoundedRect(button.frame, radius: button.cornerRadius, color: button.fill)
+    context.setColor(button.borderColor)
+    context.fillBorder(of: button.frame, radius: button.cornerRadius, width: button.borderWidth)
+    guard let color = button.focusColor else { return }
+    let outset = (Scene.Button.focusGap * space.scale).rounded() + button.focusWidth
+    context.setColor(color)
+    context.fillBorder(
+      of: button.frame.grown(by: outset), radius: button.cornerRadius + outset, width: button.focusWidth)
   }
 }
 

@@ -1,11 +1,9 @@
 import HUDModel
 
-/// Paints bars. All lengths are buffer pixels.
-struct BarPainter {
-  let indicator: Scene.Indicator
-  let context: CairoContext
+// Bars, dots and pies.
 
-  private var frame: Rect { indicator.frame }
+extension IndicatorPainter {
+  // MARK: Bars
 
   /// The radius of the bar's corners; nil is half its thickness.
   private var cornerRadius: Double? {
@@ -17,7 +15,7 @@ struct BarPainter {
     inside.radius(cornerRadius.map { max(0, $0 - inside.x + frame.x) })
   }
 
-  func paintProgress(to fraction: Double, in outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
+  func paintBar(to fraction: Double, in outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
     context.replacing(bar.replaces) { paintFill(to: fraction, in: inside(outline), bar) }
   }
 
@@ -100,19 +98,15 @@ struct BarPainter {
   }
 
   /// Paints the outline, or a track if there is no outline or no room for one.
-  func paintTrack(_ outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
-    context.replacing(bar.replaces) { paintTrack(outline) }
-  }
-
-  private func paintTrack(_ outline: Scene.Indicator.Outline) {
+  func paintBarTrack(_ outline: Scene.Indicator.Outline, _ bar: Scene.Indicator.Bar) {
     let radius = frame.radius(cornerRadius)
-    if hasOutline(outline) {
-      context.roundedRect(frame, radius: radius)
-      context.roundedRect(frame.grown(by: -outline.width), radius: max(0, radius - outline.width))
-      context.setColor(outline.color)
-      context.fillBetween()
-    } else {
-      context.fillRoundedRect(frame, radius: radius, color: indicator.trackColor)
+    context.replacing(bar.replaces) {
+      if hasOutline(outline) {
+        context.setColor(outline.color)
+        context.fillBorder(of: frame, radius: radius, width: outline.width)
+      } else {
+        context.fillRoundedRect(frame, radius: radius, color: indicator.trackColor)
+      }
     }
   }
 
@@ -148,8 +142,12 @@ struct BarPainter {
           : Rect(
             x: cells.isReversed ? frame.maxX - end : frame.x + start, y: frame.y, width: end - start,
             height: frame.height)
-        if alpha < 1 { fill(cell, indicator.trackColor, cells.cornerRadius) }
-        if alpha > 0 { fill(cell, color(ofCell: index, of: count).faded(alpha), cells.cornerRadius) }
+        let radius = cells.cornerRadius
+        if alpha < 1 { context.fillRoundedRect(cell, radius: radius, color: indicator.trackColor) }
+        if alpha > 0 {
+          let color = color(ofCell: index, of: count).faded(alpha)
+          context.fillRoundedRect(cell, radius: radius, color: color)
+        }
       }
     }
   }
@@ -162,8 +160,59 @@ struct BarPainter {
     return limit.color
   }
 
-  private func fill(_ cell: Rect, _ color: Color, _ radius: Double) {
-    context.fillRoundedRect(cell, radius: radius, color: color)
+  // MARK: Dots and pies
+
+  func paintDots(_ dots: Dots, active: Double?, _ shape: Scene.Indicator.DotShape) {
+    context.saved {
+      context.clip(to: PixelRect(covering: frame, scale: 1))
+      // The frame has room for the active dot.
+      let unused = active == nil ? shape.activeWidth - shape.size : 0
+      var x = frame.x + max(0, unused / 2)
+      for (index, state) in dots.states.enumerated() {
+        // Between two dots, each has its share of the stretch and of the colour.
+        let share = active.map { max(0, 1 - abs(Double(index) - $0)) } ?? 0
+        let width = shape.size + (shape.activeWidth - shape.size) * share
+        let dot = Rect(
+          x: shape.isReversed ? frame.x + frame.maxX - x - width : x,
+          y: frame.y + (frame.height - shape.size) / 2, width: width, height: shape.size)
+        let rest = state == .empty ? indicator.trackColor : shape.occupiedColor
+        context.fillRoundedRect(
+          dot, radius: shape.size / 2, color: rest.mixed(with: indicator.color, share: share))
+        x += dot.width + shape.gap
+      }
+    }
+  }
+
+  /// `width` is how far the wedge reaches from its rim towards the centre; nil is all the way.
+  func paintPie(fraction: Double, in outline: Scene.Indicator.Outline, width: Double?) {
+    let radius = side / 2
+    // Without a gap the wedge includes the outline: two translucent edges would leave a seam.
+    let isJoined = outline.gap <= 0
+    if outline.width > 0 {
+      context.setColor(outline.color)
+      paintSector(from: isJoined ? fraction : 0, to: 1, rim: radius, width: outline.width)
+    }
+    let rim = isJoined ? radius : radius - outline.width - outline.gap
+    context.setColor(indicator.color)
+    paintSector(
+      from: 0, to: fraction, rim: rim, width: width.map { isJoined ? $0 + outline.width : $0 } ?? rim)
+  }
+
+  /// A part of a ring with straight ends, within `rim`.
+  private func paintSector(from start: Double, to end: Double, rim: Double, width: Double) {
+    let (center, width) = (frame.center, min(width, rim))
+    guard rim > 0, width > 0, end > start else { return }
+    if end - start >= 1 {
+      context.circle(center: center, radius: rim)
+      if width < rim { context.circle(center: center, radius: rim - width) }
+      context.fillBetween()
+    } else if width < rim {
+      context.arc(center: center, radius: rim - width / 2, from: start, to: end)
+      context.stroke(width: width, cap: .butt)
+    } else {
+      context.wedge(center: center, radius: rim, from: start, to: end)
+      context.fill()
+    }
   }
 }
 
@@ -190,77 +239,6 @@ extension Rect {
     case .right: Rect(x: x + width * range.lowerBound, y: y, width: width * length, height: height)
     case .left: Rect(x: maxX - width * range.upperBound, y: y, width: width * length, height: height)
     case .up: Rect(x: x, y: maxY - height * range.upperBound, width: width, height: height * length)
-    }
-  }
-}
-
-/// Paints dots. All lengths are buffer pixels.
-struct DotsPainter {
-  let indicator: Scene.Indicator
-  let context: CairoContext
-
-  func paint(_ dots: Dots, active: Double?, _ shape: Scene.Indicator.DotShape) {
-    let frame = indicator.frame
-    context.saved {
-      context.clip(to: PixelRect(covering: frame, scale: 1))
-      // The frame has room for the active dot.
-      let unused = active == nil ? shape.activeWidth - shape.size : 0
-      var x = frame.x + max(0, unused / 2)
-      for (index, state) in dots.states.enumerated() {
-        // Between two dots, each has its share of the stretch and of the colour.
-        let share = active.map { max(0, 1 - abs(Double(index) - $0)) } ?? 0
-        let width = shape.size + (shape.activeWidth - shape.size) * share
-        let dot = Rect(
-          x: shape.isReversed ? frame.x + frame.maxX - x - width : x,
-          y: frame.y + (frame.height - shape.size) / 2, width: width, height: shape.size)
-        let rest = state == .empty ? indicator.trackColor : shape.occupiedColor
-        context.fillRoundedRect(
-          dot, radius: shape.size / 2, color: rest.mixed(with: indicator.color, share: share))
-        x += dot.width + shape.gap
-      }
-    }
-  }
-}
-
-/// Paints pies. All lengths are buffer pixels.
-struct PiePainter {
-  let indicator: Scene.Indicator
-  let context: CairoContext
-
-  private var center: Point { indicator.frame.center }
-  private var radius: Double { min(indicator.frame.width, indicator.frame.height) / 2 }
-
-  /// `width` is how far the wedge reaches from its rim towards the centre; nil is all the way.
-  func paint(fraction: Double, in outline: Scene.Indicator.Outline, width: Double?) {
-    // Without a gap the wedge includes the outline: two translucent edges would leave a seam.
-    let isJoined = outline.gap <= 0
-    if outline.width > 0 {
-      context.setColor(outline.color)
-      arc(from: isJoined ? fraction : 0, to: 1, rim: radius, width: outline.width)
-    }
-    let rim = isJoined ? radius : radius - outline.width - outline.gap
-    context.setColor(indicator.color)
-    if let width {
-      arc(from: 0, to: fraction, rim: rim, width: isJoined ? width + outline.width : width)
-    } else {
-      arc(from: 0, to: fraction, rim: rim, width: rim)
-    }
-  }
-
-  /// A part of a ring with straight ends, within `rim`.
-  private func arc(from start: Double, to end: Double, rim: Double, width: Double) {
-    let width = min(width, rim)
-    guard rim > 0, width > 0, end > start else { return }
-    if end - start >= 1 {
-      context.circle(center: center, radius: rim)
-      if width < rim { context.circle(center: center, radius: rim - width) }
-      context.fillBetween()
-    } else if width < rim {
-      context.arc(center: center, radius: rim - width / 2, from: start, to: end)
-      context.stroke(width: width, cap: .butt)
-    } else {
-      context.wedge(center: center, radius: rim, from: start, to: end)
-      context.fill()
     }
   }
 }

@@ -1,18 +1,15 @@
 import HUDModel
 
-/// Paints badges: a glyph on a filled circle or triangle. All lengths are buffer pixels.
-struct BadgePainter {
-  let indicator: Scene.Indicator
-  let context: CairoContext
+// Badges: a glyph on a filled circle, square or triangle.
 
+extension IndicatorPainter {
   /// The size of a badge in units; the glyphs' lines are 4 units wide.
   private static let grid = 44.0
 
-  func paint(_ icon: Scene.Indicator.Icon, drawn: Double, _ badge: Scene.Indicator.Badge) {
-    let frame = indicator.frame
+  func paintBadge(_ icon: Scene.Indicator.Icon, drawn: Double, _ badge: Scene.Indicator.Badge) {
     context.saved {
       context.translate(x: frame.center.x, y: frame.center.y)
-      context.scale(min(frame.width, frame.height) / Self.grid * badge.scale)
+      context.scale(side / Self.grid * badge.scale)
       // A triangle looks higher than it is.
       if icon == .warning { context.translate(x: 0, y: 1.5) }
       context.setColor(indicator.color)
@@ -20,7 +17,9 @@ struct BadgePainter {
       case .warning: paintTriangle()
       // The colours of success and error are one to many eyes.
       case .error: paintSquare()
-      case .success, .info: paintCircle()
+      case .success, .info:
+        context.circle(center: Point(x: 0, y: 0), radius: 20)
+        context.fill()
       }
       context.setColor(badge.glyphColor)
       for stroke in StrokeIcon(glyphOf: icon).strokes(drawn: drawn) {
@@ -30,11 +29,6 @@ struct BadgePainter {
       }
       context.stroke(width: 4)
     }
-  }
-
-  private func paintCircle() {
-    context.circle(center: Point(x: 0, y: 0), radius: 20)
-    context.fill()
   }
 
   private func paintSquare() {
