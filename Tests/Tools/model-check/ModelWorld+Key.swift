@@ -25,16 +25,16 @@ extension ModelWorld {
   }
 
   private func add(_ deadlines: Deadlines, to key: inout KeyMaker) {
-    key.add(future: deadlines.delayedHide)
-    key.add(future: deadlines.minimumShow)
-    key.add(future: deadlines.watchdog)
-    key.add(future: deadlines.grace)
-    key.add(future: deadlines.transition)
+    key.add(future: deadlines[.delayedHide])
+    key.add(future: deadlines[.minimumShow])
+    key.add(future: deadlines[.watchdog])
+    key.add(future: deadlines[.grace])
+    key.add(future: deadlines[.transition])
     // Each number has a fixed number of digits, so different states have different keys.
-    switch deadlines.autoDismiss {
-    case nil: key.add(0, future: nil)
-    case .running(let end): key.add(1, future: end)
-    case .hovered(let left): key.add(2, future: now + left)
+    if let left = deadlines.stoppedAutoDismiss {
+      key.add(2, future: now + left)
+    } else {
+      key.add(deadlines[.autoDismiss] == nil ? 0 : 1, future: deadlines[.autoDismiss])
     }
   }
 

@@ -36,7 +36,7 @@ extension PlantedBug {
       foundBy: "nothing is shown before the end of the grace time"
     ) {
       if $0.move == .showWithGrace, $0.before.phase == .pending {
-        $0.orphan = $0.before.showing?.deadlines.grace
+        $0.orphan = $0.before.showing?.deadlines[.grace]
       }
       guard $0.orphanFires(), $0.life.phase == .pending else { return }
       var atOnce = $0.check.patientTerms
@@ -82,7 +82,7 @@ extension PlantedBug {
       foundBy: "the minimum show time is respected"
     ) {
       guard $0.move == .hide, !$0.waitedToEnd, $0.wasThere, $0.life != $0.before else { return }
-      let minimum = $0.life.showing?.deadlines.minimumShow
+      let minimum = $0.life.showing?.deadlines[.minimumShow]
       if let minimum { $0.effects += $0.life.handle(.deadline, at: minimum) }
     },
   ]

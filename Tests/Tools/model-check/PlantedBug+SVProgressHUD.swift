@@ -8,7 +8,7 @@ extension PlantedBug {
       "SV#1078, SV#1067", "a delayed dismiss ends a later show",
       foundBy: "a timeout respects the reading time and the watchdog's time"
     ) {
-      if $0.move == .hideAfter, $0.before.isUp { $0.orphan = $0.life.showing?.deadlines.delayedHide }
+      if $0.move == .hideAfter, $0.before.isUp { $0.orphan = $0.life.showing?.deadlines[.delayedHide] }
       if $0.orphanFires(), $0.life.showing?.ending == nil { $0.send(.hide) }
     },
     PlantedBug(

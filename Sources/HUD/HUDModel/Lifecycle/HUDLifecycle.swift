@@ -123,7 +123,7 @@ extension HUDLifecycle {
 
   private mutating func wait(from now: Instant) -> [Effect] {
     guard let grace = showing?.settings.grace else { return [] }
-    showing?.deadlines.grace = now + grace
+    showing?.deadlines[.grace] = now + grace
     return []
   }
 
@@ -142,15 +142,15 @@ extension HUDLifecycle {
   private mutating func enter(at now: Instant) -> [Effect] {
     guard let transition = showing?.settings.transition else { return [] }
     showing?.phase = .appearing
-    showing?.deadlines.grace = nil
-    showing?.deadlines.transition = now + transition
+    showing?.deadlines[.grace] = nil
+    showing?.deadlines[.transition] = now + transition
     let effects = [Effect.emit(.willAppear, generation), .needsFrame]
     return transition > .zero ? effects : effects + becomeVisible(at: now)
   }
 
   private mutating func becomeVisible(at now: Instant) -> [Effect] {
     showing?.phase = .visible
-    showing?.deadlines.transition = nil
+    showing?.deadlines[.transition] = nil
     if showing?.ending == nil { showing?.armAutoDismiss(at: now) }
     return [.emit(.didAppear, generation)]
   }
@@ -175,7 +175,7 @@ extension HUDLifecycle {
 
   private mutating func hide(after delay: Duration, at now: Instant) -> [Effect] {
     guard let current = showing, current.isUp, current.ending != .completed else { return [] }
-    showing?.deadlines.delayedHide = now + delay
+    showing?.deadlines[.delayedHide] = now + delay
     return []
   }
 
@@ -202,7 +202,7 @@ extension HUDLifecycle {
     showing?.phase = .disappearing
     showing?.ending = reason
     showing?.deadlines = Deadlines()
-    showing?.deadlines.transition = now + transition
+    showing?.deadlines[.transition] = now + transition
     let leaving = Effect.emit(.willDisappear, generation)
     return transition > .zero ? [leaving, .configureSurface, .needsFrame] : [leaving] + end(reason)
   }
@@ -222,7 +222,7 @@ extension HUDLifecycle {
 extension HUDLifecycle {
   private mutating func setHovered(_ isHovered: Bool, at now: Instant) -> [Effect] {
     showing?.isHovered = isHovered
-    showing?.deadlines.autoDismiss?.setHovered(isHovered, at: now)
+    showing?.deadlines.setHovered(isHovered, at: now)
     return []
   }
 
@@ -230,8 +230,8 @@ extension HUDLifecycle {
     guard let current = showing, hasSurface, current.generation == generation, current.firstFrame == nil
     else { return [] }
     showing?.firstFrame = now
-    if current.deadlines.minimumShow != nil {
-      showing?.deadlines.minimumShow = now + current.settings.minimumShow
+    if current.deadlines[.minimumShow] != nil {
+      showing?.deadlines[.minimumShow] = now + current.settings.minimumShow
     }
     return []
   }
@@ -241,7 +241,7 @@ extension HUDLifecycle {
   private mutating func fireDeadlines(at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     while let due = showing?.deadlines.next, due.instant <= now {
-      showing?.deadlines.clear(due.kind)
+      showing?.deadlines[due.kind] = nil
       effects += fire(due.kind, at: now)
     }
     return effects

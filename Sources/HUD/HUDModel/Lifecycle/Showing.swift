@@ -19,37 +19,37 @@ package struct Showing: Hashable, Sendable {
   var isUp: Bool { phase != .disappearing }
 
   mutating func armAutoDismiss(at now: Instant) {
-    deadlines.autoDismiss = settings.autoDismiss.map { Countdown($0, from: now, isHovered: isHovered) }
+    deadlines.armAutoDismiss(after: settings.autoDismiss, from: now, isHovered: isHovered)
   }
 
   /// Restarts the reading time, also when it has run out and only the minimum show keeps the HUD visible.
   mutating func restartAutoDismiss(at now: Instant) {
     guard ending == nil || ending == .timedOut else { return }
     ending = nil
-    deadlines.minimumShow = nil
+    deadlines[.minimumShow] = nil
     if phase == .visible { armAutoDismiss(at: now) }
   }
 
   /// Restarts the time within which a command of the caller is expected, unless the HUD ends anyway.
   mutating func armWatchdog(at now: Instant) {
     guard isUp, ending == nil else { return }
-    deadlines.watchdog = settings.watchdog.map { now + $0 }
+    deadlines[.watchdog] = settings.watchdog.map { now + $0 }
   }
 
   /// Delays a hide until the end of the minimum show; the first hide sets that. A hide of the caller replaces one by
   /// timeout, so that no update cancels it.
   mutating func waitToEnd(_ reason: HUDLifecycle.Reason, until earliest: Instant) {
-    deadlines.autoDismiss = nil
-    deadlines.watchdog = nil
-    deadlines.minimumShow = deadlines.minimumShow ?? earliest
-    if reason == .completed { deadlines.delayedHide = nil }
+    deadlines.cancelAutoDismiss()
+    deadlines[.watchdog] = nil
+    deadlines[.minimumShow] = deadlines[.minimumShow] ?? earliest
+    if reason == .completed { deadlines[.delayedHide] = nil }
     if reason == .completed || ending == nil { ending = reason }
   }
 
   /// Cancels every hide that has not begun.
   mutating func cancelHides() {
-    deadlines.delayedHide = nil
-    deadlines.minimumShow = nil
+    deadlines[.delayedHide] = nil
+    deadlines[.minimumShow] = nil
     ending = nil
   }
 
@@ -65,14 +65,12 @@ extension Showing {
   /// The time until it is dismissed automatically; nil if it stays. Before it is visible, that is the whole reading time.
   package func timeLeft(at now: Instant) -> Duration? {
     guard isUp else { return .zero }
-    let readingTime: Duration? =
-      switch deadlines.autoDismiss {
-      case .running(let end): end - now
-      case .hovered(let left): left
-      case nil: phase == .visible || ending != nil ? nil : settings.autoDismiss
-      }
-    let ends = [deadlines.delayedHide, deadlines.minimumShow, deadlines.watchdog].compactMap(\.self)
-    return (ends.map { $0 - now } + [readingTime].compactMap(\.self)).min().map { max(.zero, $0) }
+    let mayCome = phase != .visible && ending == nil
+    let readingTime =
+      deadlines.stoppedAutoDismiss ?? deadlines[.autoDismiss].map { $0 - now }
+      ?? (mayCome ? settings.autoDismiss : nil)
+    let ends = [.delayedHide, .minimumShow, .watchdog].compactMap { deadlines[$0].map { $0 - now } }
+    return (ends + [readingTime].compactMap(\.self)).min().map { max(.zero, $0) }
   }
 }
 
@@ -81,73 +79,42 @@ extension Showing {
 /// The deadlines of one showing, which end with it. Arming one again replaces it.
 package struct Deadlines: Hashable, Sendable {
   /// In the order in which deadlines of the same instant fire: those that end a HUD come first.
-  enum Kind: CaseIterable {
-    case delayedHide, minimumShow, autoDismiss, watchdog, grace, transition
+  package enum Kind: CaseIterable, Sendable {
+    case delayedHide
+    /// The end of a hide that waits for the minimum show.
+    case minimumShow
+    case autoDismiss
+    /// The end of the time within which a command of the caller is expected.
+    case watchdog
+    case grace
+    /// The end of appearing or disappearing. It does not depend on frames, which a hidden output never gets.
+    case transition
   }
 
-  package internal(set) var delayedHide: Instant?
-  /// The end of a hide that waits for the minimum show.
-  package internal(set) var minimumShow: Instant?
-  package internal(set) var autoDismiss: Countdown?
-  /// The end of the time within which a command of the caller is expected.
-  package internal(set) var watchdog: Instant?
-  package internal(set) var grace: Instant?
-  /// The end of appearing or disappearing. It does not depend on frames, which a hidden output never gets.
-  package internal(set) var transition: Instant?
+  private var instants: [Kind: Instant] = [:]
+  /// What is left until the auto-dismiss while the bezel is hovered, which stops that time.
+  package private(set) var stoppedAutoDismiss: Duration?
+
+  package internal(set) subscript(kind: Kind) -> Instant? {
+    get { instants[kind] }
+    set { instants[kind] = newValue }
+  }
 
   /// The earliest of them.
   var next: (kind: Kind, instant: Instant)? {
-    var earliest: (kind: Kind, instant: Instant)?
-    for kind in Kind.allCases {
-      guard let instant = instant(of: kind) else { continue }
-      if let known = earliest, known.instant <= instant { continue }
-      earliest = (kind, instant)
-    }
-    return earliest
+    Kind.allCases.compactMap { kind in instants[kind].map { (kind, $0) } }.min { $0.1 < $1.1 }
   }
 
-  mutating func clear(_ kind: Kind) {
-    switch kind {
-    case .delayedHide: delayedHide = nil
-    case .minimumShow: minimumShow = nil
-    case .autoDismiss: autoDismiss = nil
-    case .watchdog: watchdog = nil
-    case .grace: grace = nil
-    case .transition: transition = nil
-    }
+  /// Nil is never.
+  mutating func armAutoDismiss(after time: Duration?, from now: Instant, isHovered: Bool) {
+    stoppedAutoDismiss = isHovered ? time : nil
+    self[.autoDismiss] = isHovered ? nil : time.map { now + $0 }
   }
 
-  private func instant(of kind: Kind) -> Instant? {
-    switch kind {
-    case .delayedHide: delayedHide
-    case .minimumShow: minimumShow
-    case .autoDismiss: autoDismiss?.end
-    case .watchdog: watchdog
-    case .grace: grace
-    case .transition: transition
-    }
-  }
-}
-
-/// A time to wait that stops while the bezel is hovered.
-package enum Countdown: Hashable, Sendable {
-  case running(until: Instant)
-  case hovered(left: Duration)
-
-  init(_ duration: Duration, from now: Instant, isHovered: Bool) {
-    self = isHovered ? .hovered(left: duration) : .running(until: now + duration)
-  }
-
-  /// Nil while hovered.
-  var end: Instant? {
-    if case .running(let end) = self { end } else { nil }
-  }
+  mutating func cancelAutoDismiss() { (stoppedAutoDismiss, self[.autoDismiss]) = (nil, nil) }
 
   mutating func setHovered(_ isHovered: Bool, at now: Instant) {
-    switch (self, isHovered) {
-    case (.running(let end), true): self = .hovered(left: max(.zero, end - now))
-    case (.hovered(let left), false): self = .running(until: now + left)
-    case (.running, false), (.hovered, true): break
-    }
+    let left = stoppedAutoDismiss ?? self[.autoDismiss].map { max(.zero, $0 - now) }
+    armAutoDismiss(after: left, from: now, isHovered: isHovered)
   }
 }
