@@ -1,5 +1,6 @@
-import HUDModel
 import Testing
+
+@testable import HUDModel
 
 @Suite struct DamageTests {
   private func scene(_ picture: Scene.Indicator.Picture = .spinner(turn: 0), title: String = "Title") -> Scene

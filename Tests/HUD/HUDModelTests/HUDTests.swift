@@ -1,6 +1,7 @@
 import BezelValues
-import HUDModel
 import Testing
+
+@testable import HUDModel
 
 @Suite struct HUDTests {
   // MARK: Appearing and disappearing

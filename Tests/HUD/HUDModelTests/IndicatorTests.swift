@@ -1,6 +1,7 @@
 import BezelValues
-import HUDModel
 import Testing
+
+@testable import HUDModel
 
 @Suite struct IndicatorTests {
   private func picture(_ hud: inout ShownHUD, _ milliseconds: Int) -> Scene.Indicator.Picture? {

@@ -1,7 +1,8 @@
 import BezelValues
-import HUDModel
 import HUDPainting
 import Testing
+
+@testable import HUDModel
 
 @Suite struct BarTests {
   let painter = Painter(resources: PaintResources())

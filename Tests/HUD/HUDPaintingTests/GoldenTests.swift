@@ -1,8 +1,9 @@
 import Foundation
-import HUDModel
 import HUDPainting
 import Testing
 import bezel_gallery
+
+@testable import HUDModel
 
 /// Compares with pictures that were looked at. `make goldens` writes new ones, which then have to be looked at.
 @Suite struct GoldenTests {

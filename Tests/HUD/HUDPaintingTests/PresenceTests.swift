@@ -1,6 +1,7 @@
-import HUDModel
 import HUDPainting
 import Testing
+
+@testable import HUDModel
 
 @Suite struct PresenceTests {
   let painter = Painter(resources: PaintResources())

@@ -1,5 +1,6 @@
-import HUDModel
 import HUDPainting
+
+@testable import HUDModel
 
 // Scenes that don't depend on a theme.
 

@@ -33,11 +33,6 @@ extension Scene {
       package var glyphColor: Color
       /// The scale of badge and glyph about their centre.
       package var scale: Double
-
-      package init(glyphColor: Color, scale: Double) {
-        self.glyphColor = glyphColor
-        self.scale = scale
-      }
     }
 
     /// What is below a symbol: a tile, or what darkens an image.
@@ -60,12 +55,6 @@ extension Scene {
       /// The space between the line and the fill.
       package var gap: Double
       package var color: Color
-
-      package init(width: Double, gap: Double, color: Color) {
-        self.width = width
-        self.gap = gap
-        self.color = color
-      }
     }
 
     /// What a bar has besides its fill.
@@ -94,11 +83,6 @@ extension Scene {
       package var share: Double
       /// The colour of the progress beyond it.
       package var color: Color
-
-      package init(share: Double, color: Color) {
-        self.share = share
-        self.color = color
-      }
     }
 
     package struct DotShape: Hashable, Sendable {
@@ -108,13 +92,6 @@ extension Scene {
       package var occupiedColor: Color
       /// Whether the first dot is at the right.
       package var isReversed = false
-
-      package init(size: Double, activeWidth: Double, gap: Double, occupiedColor: Color) {
-        self.size = size
-        self.activeWidth = activeWidth
-        self.gap = gap
-        self.occupiedColor = occupiedColor
-      }
     }
 
     package struct Cells: Hashable, Sendable {
@@ -125,12 +102,6 @@ extension Scene {
       package var isReversed = false
       package var gap: Double
       package var cornerRadius: Double
-
-      package init(count: Int, gap: Double, cornerRadius: Double) {
-        self.count = count
-        self.gap = gap
-        self.cornerRadius = cornerRadius
-      }
     }
 
     /// A bar as a pointer or a finger finds it: 24 px thick, however thick it is drawn.
@@ -198,16 +169,6 @@ extension Scene {
     package var inkBounds: Rect {
       if case .bar(_, _, let bar) = picture, limit != nil { return frame.grown(by: 1 + bar.tickOverhang) }
       return frame.grown(by: 1)
-    }
-
-    package init(
-      picture: Picture, frame: Rect, color: Color, trackColor: Color, lineWidth: Double
-    ) {
-      self.picture = picture
-      self.frame = frame
-      self.color = color
-      self.trackColor = trackColor
-      self.lineWidth = lineWidth
     }
   }
 }

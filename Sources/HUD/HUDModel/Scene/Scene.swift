@@ -52,11 +52,6 @@ package struct Scene: Hashable, Sendable {
     package var opacity: Double
 
     package static let full = Presence(scale: 1, opacity: 1)
-
-    package init(scale: Double, opacity: Double) {
-      self.scale = scale
-      self.opacity = opacity
-    }
   }
 
   /// The rounded panel. The border is drawn just inside the frame, the shadow outside only.
@@ -143,21 +138,6 @@ package struct Scene: Hashable, Sendable {
     package var inkBounds: Rect {
       let bounds = frame.grown(by: Self.focusGap + focusWidth + 1)
       return face.label.map { bounds.union($0.inkBounds) } ?? bounds
-    }
-
-    package init(
-      id: String, frame: Rect, cornerRadius: Double, fill: Color, borderColor: Color, borderWidth: Double,
-      focusColor: Color?, focusWidth: Double, face: Face
-    ) {
-      self.id = id
-      self.frame = frame
-      self.cornerRadius = cornerRadius
-      self.fill = fill
-      self.borderColor = borderColor
-      self.borderWidth = borderWidth
-      self.focusColor = focusColor
-      self.focusWidth = focusWidth
-      self.face = face
     }
   }
 }
