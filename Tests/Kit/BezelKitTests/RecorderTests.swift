@@ -26,6 +26,16 @@ struct RecorderTests {
     }
   }
 
+  @Test("the error of a closure that configures a HUD is thrown, and no HUD is shown")
+  func configuring() throws {
+    try HUDRecorder.recording { recorder in
+      let shown = try HUD.show("Themed") { $0.theme = try HUD.Theme(named: "dark") }
+      #expect(shown.theme == .dark)
+      #expect(throws: HUD.ThemeError.self) { try HUD.show("x") { $0.theme = try HUD.Theme(named: "grey") } }
+      #expect(recorder.huds.map(\.title) == ["Themed"])
+    }
+  }
+
   @Test("a test presses buttons and Escape and taps, and learns what is not there")
   func input() async throws {
     try await HUDRecorder.recording { recorder in

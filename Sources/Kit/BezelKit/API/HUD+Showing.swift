@@ -3,6 +3,27 @@ internal import HUDCommands
 extension HUD {
   /// Shows a HUD.
   ///
+  ///     let hud = HUD.show("Copying", indicator: .bar(progress: 0))
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - icon: The picture in the icon slot.
+  ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
+  ///   - button: A button below the texts.
+  ///   - style: The style. Nil is the style of ``defaults``.
+  /// - Returns: The handle. Keep it: a HUD that shows work is dismissed when its handle is dropped.
+  public static func show(
+    _ title: String = "", details: String = "", icon: Icon? = nil, indicator: Indicator? = nil,
+    button: Button? = nil, style: Style? = nil
+  ) -> HUD {
+    show(
+      Configuration(
+        title, details: details, icon: icon, indicator: indicator, button: button, style: style))
+  }
+
+  /// Shows a HUD with other properties than ``defaults``.
+  ///
   ///     let hud = HUD.show("Copying", indicator: .bar(progress: 0)) { $0.position = .top }
   ///
   /// - Parameters:
@@ -14,15 +35,16 @@ extension HUD {
   ///   - style: The style. Nil is the style of ``defaults``.
   ///   - configure: Changes other properties, starting with ``defaults``.
   /// - Returns: The handle. Keep it: a HUD that shows work is dismissed when its handle is dropped.
-  public static func show(
+  /// - Throws: The error of `configure`, such as a ``ThemeError``. No HUD is shown then.
+  public static func show<Failure: Error>(
     _ title: String = "", details: String = "", icon: Icon? = nil, indicator: Indicator? = nil,
     button: Button? = nil, style: Style? = nil,
-    configure: (inout Configuration) -> Void = { _ in }
-  ) -> HUD {
-    show(
-      Configuration(
-        title, details: details, icon: icon, indicator: indicator, button: button, style: style,
-        configure: configure))
+    configure: (inout Configuration) throws(Failure) -> Void
+  ) throws(Failure) -> HUD {
+    var configuration = Configuration(
+      title, details: details, icon: icon, indicator: indicator, button: button, style: style)
+    try configure(&configuration)
+    return show(configuration)
   }
 
   /// Shows a HUD with a whole configuration. With ``Style/osd`` and those like it, it replaces the one before, which ends as
