@@ -1,6 +1,6 @@
 package import BezelValues
 import HUDCommands
-import HUDModel
+package import HUDModel
 
 // Themes that have files of their own, which are read when they are first named.
 
@@ -64,11 +64,28 @@ extension Configuration {
       errors.append(ConfigurationError(error.description, of: path))
       return
     }
+    self.init(themeFile: path, themeFolders: themeFolders)
+  }
+
+  private init(themeFile path: String, themeFolders: [String] = []) {
     // Its bases may be beside it.
     let end = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-    self.init(themeFolders: (end.map { [String(path[..<$0])] } ?? []) + themeFolders)
-    let file = end.map { path[path.utf8.index(after: $0)...] } ?? path[...]
-    readTheme(String(file.hasSuffix(".ini") ? file.dropLast(4) : file), from: path, users: 0)
+    self.init(themeFolders: [end.map { String(path[..<$0]) } ?? "."] + themeFolders)
+    readTheme(Self.themeName(of: path), from: path, users: 0)
+  }
+
+  private static func themeName(of path: String) -> String {
+    let file = path.split(separator: "/").last ?? ""
+    return String(file.hasSuffix(".ini") ? file.dropLast(4) : file)
+  }
+
+  /// The theme of a file. Its base is a built-in theme, or has a file beside it.
+  ///
+  /// - Throws: `UsageError` with the first thing that is wrong in the files.
+  package static func theme(inFile path: String) throws(UsageError) -> ThemeSelection {
+    let configuration = Configuration(themeFile: path)
+    if let error = configuration.errors.first { throw UsageError("\(error)") }
+    return try configuration.theme(named: themeName(of: path))
   }
 
   /// A theme whose base does not exist, or is the theme itself, has the base that it had before, or none.

@@ -2,6 +2,7 @@
 // BEZEL_WAYLAND otherwise, and the files in Backend are compiled in place of this one. A HUD ends as it is shown.
 
 #if !BEZEL_WAYLAND
+internal import BezelValues
 import Dispatch
 internal import HUDModel
 import Synchronization
@@ -46,6 +47,9 @@ enum Platform {
       $0.split(separator: $1.0, omittingEmptySubsequences: false).joined(separator: $1.1)
     }
   }
+
+  /// Reads nothing: no HUD has the theme.
+  static func theme(inFile path: String) throws(UsageError) -> ThemeSelection { ThemeSelection(.auto) }
 
   /// Reads nothing: no HUD shows it.
   static func picture(

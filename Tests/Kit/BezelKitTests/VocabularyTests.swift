@@ -406,6 +406,33 @@ struct VocabularyTests {
     #expect(try BezelKit.HUD.Theme(named: "light") == .light)
   }
 
+  @Test("a theme is read from its file, with the base beside it, and a wrong line is refused with its place")
+  func themeFiles() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("themes-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func theme(_ text: String, as name: String) throws -> BezelKit.HUD.Theme {
+      let path = "\(folder)/\(name)"
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+      return try BezelKit.HUD.Theme(contentsOfFile: path)
+    }
+    let blue = try theme("base=light\nindicator-color=#0000ff\n", as: "blue.ini")
+    #expect(blue == (try BezelKit.HUD.Theme(.light, ["indicator-color": "#0000ff"])))
+    let round = try theme("[theme]\nbase=blue\ncorner-radius=8\n", as: "round")
+    #expect(round.cornerRadius == 8 && round.indicatorColor == BezelKit.HUD.Color(hex: 0x0000ff))
+    let wrong = #expect(throws: BezelKit.HUD.ThemeError.self) {
+      try theme("# round\ncorner-radius=round\n", as: "wrong.ini")
+    }
+    #expect(wrong?.reason == .invalidFile)
+    #expect(
+      wrong?.description.hasPrefix("\(folder)/wrong.ini:2: corner-radius: round: ") == true, "\(wrong as Any)"
+    )
+    let missing = #expect(throws: BezelKit.HUD.ThemeError.self) {
+      try BezelKit.HUD.Theme(contentsOfFile: "\(folder)/none.ini")
+    }
+    #expect(missing?.reason == .invalidFile && missing?.description.contains("can't be read") == true)
+  }
+
   @Test("markup is parsed, and invalid markup is refused")
   func markup() throws {
     var configuration = BezelKit.HUD.Configuration("Plain", details: "also plain")

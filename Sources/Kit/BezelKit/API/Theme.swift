@@ -73,6 +73,24 @@ extension HUD {
       selection = ThemeSelection(known)
     }
 
+    /// Reads the file of a theme: lines such as `corner-radius=8`, and `base=dark` for the theme from which it differs. It is as
+    /// `bezel theme show` prints it. Its base is a built-in theme, or the file `NAME.ini` beside it.
+    ///
+    ///     let theme = try HUD.Theme(contentsOfFile: "gruvbox-dark.ini")
+    ///     HUD.setDefaults { $0.theme = theme }
+    ///
+    /// - Parameter path: A path, absolute or relative to the working directory.
+    /// - Throws: ``ThemeError`` for a file that can't be read, and for the first line that is wrong.
+    public init(contentsOfFile path: String) throws(ThemeError) {
+      do throws(UsageError) {
+        let read = try Platform.theme(inFile: path)
+        selection = ThemeSelection(read.name)
+        for assignment in read.assignments { selection.set(assignment) }
+      } catch {
+        throw ThemeError(reason: .invalidFile, description: error.description)
+      }
+    }
+
     /// Sets a property.
     ///
     ///     var theme = HUD.Theme.auto
@@ -111,6 +129,8 @@ extension HUD {
       case unknownProperty
       /// The property can't have the value.
       case invalidValue
+      /// The file can't be read, or is not the file of a theme.
+      case invalidFile
     }
 
     /// The kind of the error.

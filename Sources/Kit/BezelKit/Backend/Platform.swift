@@ -1,7 +1,9 @@
 #if BEZEL_WAYLAND
+internal import BezelConfiguration
 internal import BezelControlWire
 internal import BezelEventLoop
 internal import BezelPosix
+internal import BezelValues
 import Glibc
 internal import HUDDisplay
 internal import HUDImages
@@ -32,6 +34,10 @@ enum Platform {
     } catch {
       throw HUD.MarkupError(description: "the markup is invalid: \(error)")
     }
+  }
+
+  static func theme(inFile path: String) throws(UsageError) -> ThemeSelection {
+    try Configuration.theme(inFile: path)
   }
 
   /// Loads a picture, at the size that it has by default at scale 2: it has no output yet.
