@@ -10,7 +10,7 @@ final class Panel {
     let size = LogicalSize(width: 240, height: 160)
     surface = try LayerSurface(connection, .init(namespace: "panel", size: size)).surface
     surface.onEvent = { [unowned self] in handle($0) }
-    surface.animator.begin()
+    surface.animator.start()
   }
 
   private func handle(_ event: Surface.Event) {
@@ -34,7 +34,7 @@ final class Panel {
         }
       }
     }
-    if age >= 0.3 { surface.animator.settle() }
+    if age >= 0.3 { surface.animator.stop() }
     surface.present(buffer, damage: .all(of: size))
   }
 }

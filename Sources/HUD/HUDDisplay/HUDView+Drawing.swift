@@ -79,7 +79,7 @@ extension HUDView {
   private func scheduleNextFrame(after now: Instant) {
     guard let animator = surfaces?.bezel.animator else { return }
     let change = hud.nextChange(layout, after: now)
-    if change == now { animator.run() } else { animator.settle() }
+    if change == now { animator.run() } else { animator.stop() }
     nextFrame = change == now ? nil : change
     // A bezel that has come to rest may leave room to others, and needs a smaller surface.
     let isMoving = layout.isMoving(at: now)
@@ -91,7 +91,7 @@ extension HUDView {
     guard let backdrop = surfaces?.backdrop else { return }
     let now = context.now
     backdropFrame.show(hud.backdrop(at: now) ?? .plain(.clear), on: backdrop)
-    if hud.isBackdropMoving(at: now) { backdrop.animator.run() } else { backdrop.animator.settle() }
+    if hud.isBackdropMoving(at: now) { backdrop.animator.run() } else { backdrop.animator.stop() }
   }
 
   /// Does what the first frame needs while the compositor still decides on the surface's place.
@@ -105,8 +105,8 @@ extension HUDView {
 }
 
 extension FrameAnimator {
-  /// Requests a frame after each one, until `settle()`.
-  fileprivate func run() { if !isAnimating { begin() } }
+  /// Requests a frame after each one, until `stop()`.
+  fileprivate func run() { if !isAnimating { start() } }
 }
 
 extension SurfacePlan {

@@ -54,7 +54,7 @@ struct FrameCallbackTests {
   func wrap() throws {
     let harness = try Harness.ready()
     let painter = try Painter.shown(on: harness)
-    painter.surface.animator.begin()
+    painter.surface.animator.start()
     harness.deliverFrames(4, from: UInt32.max - 19)
     #expect(painter.frames == [0, 0, 16, 32, 48].map { .milliseconds($0) })
   }
@@ -65,9 +65,9 @@ struct FrameCallbackTests {
     let painter = try Painter.shown(on: harness)
     let animator = painter.surface.animator
     painter.onEvent = { event in
-      if case .frame = event, animator.elapsed >= .milliseconds(100) { animator.settle() }
+      if case .frame = event, animator.elapsed >= .milliseconds(100) { animator.stop() }
     }
-    animator.begin()
+    animator.start()
     harness.deliverFrames(20)
     #expect(painter.frames.last == .milliseconds(112))
     #expect(painter.frames.count == 9)
@@ -82,7 +82,7 @@ struct FrameCallbackTests {
     let harness = try Harness.ready(FakeCompositor(outputs: [output]))
     let painter = try Painter.shown(on: harness)
     harness.deliverFrames()
-    painter.surface.animator.begin()
+    painter.surface.animator.start()
     harness.settle()
     harness.deliverFrames(2, from: 1000)
     #expect(painter.frames == [0, 0, 20, 36].map { .milliseconds($0) })

@@ -56,12 +56,12 @@ import Testing
   }
 
   @Test func `an animation requests each frame until it settles`() {
-    animator.begin()
+    animator.start()
     #expect(isDue)
     animator.beginFrame(interval: nil)
     #expect(isDue)
     #expect(!isDueBeforeCallback)
-    animator.settle()
+    animator.stop()
     #expect(!isDue)
   }
 }
@@ -70,34 +70,34 @@ import Testing
   private let animator = FrameAnimator()
 
   @Test func `an animation's time starts one frame before the first callback`() {
-    animator.begin()
+    animator.start()
     #expect(frame(at: nil) == .zero)
     #expect(frame(at: 1000, interval: .milliseconds(20)) == .milliseconds(20))
     #expect(frame(at: 1050) == .milliseconds(70))
   }
 
   @Test func `an animation that starts on a callback starts at zero`() {
-    animator.begin()
+    animator.start()
     #expect(frame(at: 1000) == .zero)
     #expect(frame(at: 1016) == .milliseconds(16))
   }
 
   @Test func `the callback before a pause does not affect the frame after it`() {
     animator.callbackDone(at: 1000)
-    animator.begin()
+    animator.start()
     #expect(frame(at: nil) == .zero)
     #expect(frame(at: 9000) == .milliseconds(16))
   }
 
   @Test func `time continues across the wrap, and never decreases`() {
-    animator.begin()
+    animator.start()
     #expect(frame(at: .max - 5) == .zero)
     #expect(frame(at: 10) == .milliseconds(16))
     #expect(frame(at: 4) == .milliseconds(16))
   }
 
   @Test func `a frame without a callback has the previous frame's time`() {
-    animator.begin()
+    animator.start()
     _ = frame(at: 1000)
     #expect(frame(at: 1016) == .milliseconds(16))
     animator.setNeedsFrameNow()
@@ -106,13 +106,13 @@ import Testing
   }
 
   @Test func `a restarted animation starts at zero, and a settled one keeps its time`() {
-    animator.begin()
+    animator.start()
     _ = frame(at: 1000)
     #expect(frame(at: 1016) == .milliseconds(16))
-    animator.begin()
+    animator.start()
     #expect(frame(at: 1100) == .zero)
     #expect(frame(at: 1116) == .milliseconds(16))
-    animator.settle()
+    animator.stop()
     animator.setNeedsFrame()
     #expect(frame(at: 1200) == .milliseconds(16))
   }

@@ -5,14 +5,14 @@
 /// request to the compositor and no wake-up. A new size, a new scale and a buffer that the compositor
 /// released late start a frame, too.
 ///
-/// An animation requests the next frame by itself, from ``begin()`` to ``settle()``:
+/// An animation requests the next frame by itself, from ``start()`` to ``stop()``:
 ///
 /// ```swift
-/// surface.animator.begin()
+/// surface.animator.start()
 /// surface.onEvent = { event in
 ///   guard case .frame = event else { return }
 ///   paint(at: surface.animator.elapsed)
-///   if surface.animator.elapsed > .seconds(1) { surface.animator.settle() }
+///   if surface.animator.elapsed > .seconds(1) { surface.animator.stop() }
 /// }
 /// ```
 ///
@@ -26,7 +26,7 @@ public final class FrameAnimator {
   public private(set) var isAnimating = false { didSet { if isAnimating { onRequest?() } } }
   /// How long the animation has lasted at the frame that is being drawn; zero at its first frame.
   ///
-  /// It changes only with a frame callback and keeps its value after ``settle()``.
+  /// It changes only with a frame callback and keeps its value after ``stop()``.
   public private(set) var elapsed = Duration.zero
 
   private var isRequested = false { didSet { if isRequested { onRequest?() } } }
@@ -57,12 +57,12 @@ public final class FrameAnimator {
   /// Begins an animation with the next frame. One that runs begins again, from zero.
   ///
   /// ```swift
-  /// surface.animator.begin()
+  /// surface.animator.start()
   /// surface.onEvent = { event in
   ///   if case .frame = event { paint(at: surface.animator.elapsed) }
   /// }
   /// ```
-  public func begin() {
+  public func start() {
     isAnimating = true
     elapsed = .zero
     lastTime = nil
@@ -72,9 +72,9 @@ public final class FrameAnimator {
   /// Ends the animation: no frame follows unless something else requests it.
   ///
   /// ```swift
-  /// if surface.animator.elapsed > .milliseconds(300) { surface.animator.settle() }
+  /// if surface.animator.elapsed > .milliseconds(300) { surface.animator.stop() }
   /// ```
-  public func settle() { isAnimating = false }
+  public func stop() { isAnimating = false }
 
   // MARK: For the surface
 
