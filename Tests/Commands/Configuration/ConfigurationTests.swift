@@ -75,8 +75,9 @@ extension Configuration {
     let (icon, bar) = (try #require(scene.parts.icon?.frame), try #require(scene.parts.indicator?.frame))
     #expect(icon.size == Size(width: 104, height: 104) && abs(bar.size.width - 158) < 1)
     #expect(abs(bar.y - icon.maxY - 26) < 1 && abs(bar.center.x - icon.center.x) * scale <= 0.501)
-    // As on the design sheet: more space below than above.
-    if title.isEmpty { #expect(abs(icon.y - scene.bezel.frame.y - 26) * scale <= 1) }
+    // As on the design sheet: more space below than above. A text takes it.
+    #expect(abs(icon.y - scene.bezel.frame.y - 26) * scale <= 1)
+    for text in scene.parts.texts { #expect(text.frame.maxY <= scene.bezel.frame.maxY - 6) }
   }
 
   @Test func `themes have bases`() throws {

@@ -19,7 +19,7 @@ struct ColumnLayout {
   }
 
   private mutating func place(_ parts: Parts, extraTop: Double) {
-    var y = screen.rounded((layout.size.height - parts.size.height + extraTop) / 2)
+    var y = screen.rounded(top(of: parts, extraTop: extraTop))
     if let buttons = parts.buttons {
       layout.buttons = buttons.placed(
         in: frame(of: buttons.size, at: y + parts.size.height - buttons.size.height))
@@ -39,6 +39,18 @@ struct ColumnLayout {
         Scene.Text(block: text.block, frame: frame(of: text.size, at: y), color: text.color))
       y += text.size.height
     }
+  }
+
+  /// Where the first part begins, so that all are in the centre. In a square that does not grow, an icon above an indicator stays
+  /// where it is without texts, as long as they have room below.
+  private func top(of parts: Parts, extraTop: Double) -> Double {
+    let center = (layout.size.height - parts.size.height + extraTop) / 2
+    let least = theme.layout.minimumSize
+    guard theme.layout.isSquare, let pictures = parts.pictureHeight, parts.buttons == nil,
+      layout.size == Size(width: screen.roundedUp(least.width), height: screen.roundedUp(least.height))
+    else { return center }
+    let lowest = layout.size.height - layout.padding.top - parts.size.height
+    return max(center, min((layout.size.height - pictures + extraTop) / 2, lowest))
   }
 
   /// Places the indicator, and its percentage beside or below it.
@@ -155,6 +167,12 @@ private struct Parts {
       row.height = max(row.height, text.height)
     }
     return row
+  }
+
+  /// The height of icon and indicator, if there are both.
+  var pictureHeight: Double? {
+    guard let icon, let indicatorRow else { return nil }
+    return icon.height + iconGap + indicatorRow.height
   }
 
   /// The room for the parts above the buttons.
