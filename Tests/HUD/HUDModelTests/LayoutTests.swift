@@ -47,6 +47,23 @@ import Testing
     #expect(layout(content).texts.allSatisfy { $0.block.alignment == .center })
   }
 
+  @Test(arguments: [
+    ("parser.cpp:41:9\nerror: خطأ", [TextBlock.Alignment.left, .left]), ("a.c:3\nخطأ: a", [.left, .right]),
+    ("الحالة 2", [.right]), ("42:7 (!)", [.left]),
+  ])
+  func `from right to left, code of a report stays at the left`(
+    details: String, alignments: [TextBlock.Alignment]
+  ) {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.layout.isRightToLeft) = (.report, true)
+    var content = Content(indicator: .error, title: "فشل make")
+    content.details = details
+    let texts = layout(content, theme).texts
+    #expect(texts.map(\.block.alignment) == [.right] + alignments)
+    theme.layout.isRightToLeft = false
+    #expect(layout(content, theme).texts.allSatisfy { $0.block.alignment == .left })
+  }
+
   @Test func `a value is at the end of a row and of a banner's bar, and elsewhere with the note`() {
     var theme = Theme.dark
     var content = Content(title: "Copying")

@@ -1,5 +1,5 @@
 /// The arrangement `report`: the indicator beside title and note, below them the details in a well, and the buttons below
-/// that. From right to left, everything is mirrored.
+/// that. From right to left, everything is mirrored, but details that run from left to right, as code does, stay at the left.
 ///
 /// The first of several lines of the details is a place, such as that of an error in a file.
 struct ReportLayout {
@@ -111,15 +111,32 @@ struct ReportLayout {
     layout.well = Rect(x: room.x, y: room.y + gap, width: room.width, height: height)
     var top = room.y + gap + above
     for (block, textHeight) in zip(blocks, heights) {
-      add(block.0, block.1, in: Rect(x: room.x + inner, y: top, width: width, height: textHeight))
+      let isMirrored = theme.layout.isRightToLeft && block.0.string.isRightToLeft
+      add(
+        block.0, block.1, in: Rect(x: room.x + inner, y: top, width: width, height: textHeight),
+        isMirrored ? .right : .left)
       top += textHeight
     }
     return gap + height
   }
 
-  private mutating func add(_ text: TextBlock, _ color: Color, in frame: Rect) {
+  private mutating func add(
+    _ text: TextBlock, _ color: Color, in frame: Rect, _ alignment: TextBlock.Alignment? = nil
+  ) {
     var block = text
-    block.alignment = theme.layout.isRightToLeft ? .right : .left
+    block.alignment = alignment ?? (theme.layout.isRightToLeft ? .right : .left)
     layout.texts.append(Scene.Text(block: block, frame: frame, color: color))
+  }
+}
+
+extension String {
+  /// Whether its first letter is of a script that runs from right to left.
+  fileprivate var isRightToLeft: Bool {
+    guard let letter = unicodeScalars.first(where: \.properties.isAlphabetic) else { return false }
+    return switch letter.value {
+    // Hebrew, Arabic, Syriac and their neighbours, the forms of their letters, and old and African scripts.
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
   }
 }
