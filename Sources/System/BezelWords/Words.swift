@@ -19,12 +19,9 @@ package func translated(_ one: StaticString, plural: StaticString, _ count: Int)
 
 /// Texts of the system in the user's language, from the catalogue of another project.
 package enum SystemWords {
-  /// The description of a signal, such as "segmentation fault".
-  package static func signal(_ number: Int32) -> String {
-    let english = String(cString: strsignal(number))
-    // The first letter may be that of a German noun.
-    return Words.ofThisProcess.text(of: english, in: "libc") ?? english.lowercased()
-  }
+  /// The description of a signal, such as "segmentation fault", or its name, such as "SIGSEGV", in a language without a
+  /// description.
+  package static func signal(_ number: Int32) -> String { Words.ofThisProcess.signal(number) }
 
   /// The layout of a keyboard, such as "German (no dead keys)".
   package static func keyboardLayout(_ name: String) -> String {
@@ -91,6 +88,14 @@ package struct Words: @unchecked Sendable {
     return inLocale {
       Self.filled(dngettext(domain, one.pointer, plural.pointer, UInt(count)), arguments)
     } ?? Self.filled(count == 1 ? one.pointer : plural.pointer, arguments)
+  }
+
+  func signal(_ number: Int32) -> String {
+    let english = String(cString: strsignal(number))
+    // The first letter may be that of a German noun.
+    if let text = text(of: english, in: "libc") { return text }
+    guard locale != nil, let name = sigabbrev_np(number) else { return english.lowercased() }
+    return "SIG\(String(cString: name))"
   }
 
   /// Nil if the language is English, or the catalogue lacks the text.

@@ -114,6 +114,15 @@ struct TranslationTests {
     #expect(words("de").text(of: "Muted") == "Muted")
   }
 
+  @Test func `a signal that the language does not describe has its name`() throws {
+    for language in ["ar", "he"] {
+      try compile(language)
+      #expect(words(language).signal(SIGKILL) == "SIGKILL" && words(language).signal(SIGSEGV) == "SIGSEGV")
+    }
+    #expect(words("en_US.UTF-8").signal(SIGKILL) == "killed")
+    #expect(words("he").signal(40).hasPrefix("real-time signal"))
+  }
+
   @Test func `errors of the system stay English`() throws {
     try compile("de")
     #expect(words("de_DE.UTF-8").text(of: "Off") == "Aus")
