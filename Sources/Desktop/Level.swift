@@ -13,7 +13,8 @@ extension LevelOptions {
     return switch change {
     case .set(let value): Progress(level: min(max(value, self.minimum), max(self.maximum, self.minimum)))
     case .up(let amount):
-      Progress(level: max(present, min(Self.multiple(of: amount ?? self.step, above: present), self.maximum)))
+      Progress(
+        level: max(present, Self.multiple(of: amount ?? self.step, above: present, upTo: self.maximum)))
     case .down(let amount):
       Progress(level: min(present, max(Self.multiple(of: amount ?? self.step, below: present), self.minimum)))
     case .show, .mute, .unmute, .toggle, .nextDevice: level
@@ -34,12 +35,13 @@ extension LevelOptions {
     }
   }
 
-  /// Devices round: a level so near to a multiple is that multiple.
-  private static let tolerance = 0.0005
+  /// A level so near to a multiple, or to the limit, is that: devices round, and a step of half a percent is not seen.
+  private static let tolerance = 0.005
 
-  private static func multiple(of step: Double, above present: Double) -> Double {
-    let position = present / step + min(tolerance / step, 0.25)
-    return (position.rounded(.down) + 1) * step
+  private static func multiple(of step: Double, above present: Double, upTo maximum: Double) -> Double {
+    let tolerance = min(tolerance / step, 0.25)
+    let next = ((present / step + tolerance).rounded(.down) + 1) * step
+    return next > maximum - tolerance * step ? maximum : next
   }
 
   private static func multiple(of step: Double, below present: Double) -> Double {

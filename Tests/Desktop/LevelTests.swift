@@ -28,6 +28,15 @@ import Testing
     #expect(level(.down(nil), from: 29492.0 / 65536) == 0.4)
   }
 
+  @Test func `a step that is not seen is none`() {
+    #expect(level(.down(nil), from: 1, step: 0.333) == 0.666)
+    #expect(level(.up(nil), from: 0.666, step: 0.333) == 1)
+    #expect(level(.up(nil), from: 0.999, step: 0.333) == 1)
+    #expect(level(.up(nil), from: 0.999, step: 0.333, maximum: 1.5) == 1.332)
+    #expect(level(.up(nil), from: 0.996, step: 0.001) == 0.997)
+    #expect(level(.down(nil), from: 1, step: 0.001) == 0.999)
+  }
+
   @Test func `ninety steps of 1 % reach 90 %, also with rounding after each`() {
     var present = 0.0
     for _ in 0..<90 { present = (level(.up(nil), from: present, step: 0.01) * 65536).rounded() / 65536 }

@@ -152,6 +152,22 @@ private final class FakeChanges: EventSource {
     }
   }
 
+  @Test(arguments: [100, 4095], [0.333, 0.166, 0.111])
+  func `a step at full light is seen`(maximum: Int, step: Double) throws {
+    try addScreen(0, of: maximum, scale: "linear")
+    let device = try #require(LightDevice.all(.backlight, in: sysfs.path).first)
+    func level(_ change: LevelChange, from level: Double) -> Double {
+      var options = options(change)
+      (options.step, options.exponent) = (step, 1)
+      let value = device.value(changing: device.value(of: Progress(level: level), 1), by: options)
+      return device.level(of: value, 1).fraction
+    }
+    let last =
+      1 - (1 / step).rounded(.down) * step < 0.005 ? (1 / step).rounded(.down) - 1 : (1 / step).rounded(.down)
+    #expect(abs(level(.down(nil), from: 1) - last * step) < 0.006)
+    #expect(level(.up(nil), from: last * step) == 1)
+  }
+
   @Test func `the best backlight is chosen, others by name, and all`() throws {
     try addScreen(500)
     try sysfs.add(

@@ -41,16 +41,21 @@ extension Dimmable {
     value(of: Progress(level: min(level, 1)), exponent)
   }
 
+  /// Whether a level is full light, but for what is not seen.
+  private static func isFull(_ level: Double, of step: Double) -> Bool { level > 1 - min(0.005, step / 4) }
+
   /// The next value that a multiple of the step has. Steps that are finer than the device's values have the same ones.
   private func rung(above present: Int, of step: Double, _ exponent: Double?) -> Int {
     var count = (level(of: present, exponent).fraction / step).rounded(.down)
-    while count * step < 1, value(at: count * step, exponent) <= present { count += 1 }
-    return value(at: count * step, exponent)
+    while !Self.isFull(count * step, of: step), value(at: count * step, exponent) <= present { count += 1 }
+    return value(at: Self.isFull(count * step, of: step) ? 1 : count * step, exponent)
   }
 
   private func rung(below present: Int, of step: Double, _ exponent: Double?) -> Int {
     var count = (level(of: present, exponent).fraction / step).rounded(.up)
-    while count > 0, value(at: count * step, exponent) >= present { count -= 1 }
+    while count > 0, Self.isFull(count * step, of: step) || value(at: count * step, exponent) >= present {
+      count -= 1
+    }
     return value(at: max(count, 0) * step, exponent)
   }
 }
