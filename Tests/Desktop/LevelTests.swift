@@ -85,6 +85,14 @@ import Testing
 
   @Test(arguments: [
     ("volume raise", "unknown action 'raise'; did you mean 'up'?"),
+    (
+      "volume up 0%",
+      "'volume up' can't take '0%'; it takes an amount such as 5%, above 0% and at most 1000%"
+    ),
+    (
+      "brightness down -5%",
+      "'brightness down' can't take '-5%'; it takes an amount such as 5%, above 0% and at most 1000%"
+    ),
     ("volume get", "unknown action 'get'; did you mean 'show'?"),
     ("volume toggle-mute", "unknown action 'toggle-mute'; did you mean 'toggle'?"),
     ("brightness lower", "unknown action 'lower'; did you mean 'down'?"),

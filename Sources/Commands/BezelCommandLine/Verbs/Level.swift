@@ -162,6 +162,11 @@ extension Arguments {
     if let subject = operand(1), let sign = ["up": "+", "down": "-"][action] {
       if let change = LevelChange(text: sign + subject) { return change }
       if Double(finite: subject) != nil { return try level(subject) }
+      if subject.hasSuffix("%") {
+        throw UsageError(
+          "'\(verb) \(action)' can't take '\(subject.shortened)'; it takes an amount such as 5%, above 0% and at most 1000%"
+        )
+      }
     }
     let change = try level(named: action, of: verb, actions)
     try refuseSubject(of: "\(verb) \(action.shortened)")
