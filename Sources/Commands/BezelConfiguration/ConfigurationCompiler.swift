@@ -114,9 +114,17 @@ final class ConfigurationCompiler {
       case "theme": return addTheme(name, at: place)
       case "style": configuration.styles[name] = configuration.styles[name] ?? .init()
       case "output":
+        guard OutputPattern.isValid(name) else {
+          return
+            "the name after the dot is one of an output, or a list of names and patterns without 'focused'"
+        }
         configuration.outputs[name] =
           configuration.outputs[name] ?? .init(place: configuration.outputs.count)
-      case "light": configuration.addLight(name)
+      case "light":
+        guard !["all", "focused"].contains(name) else {
+          return "'--device \(name)' means other lights; choose another name"
+        }
+        configuration.addLight(name)
       default: break
       }
       return nil

@@ -25,6 +25,13 @@ import Testing
     ("[hud]\nkeyboard=maybe", "a:2: [hud] keyboard: maybe: it is yes or no, on or off, true or false"),
     ("[hdu]\nx=1", "a:1: [hdu]: unknown section; did you mean 'hud'?"),
     ("[styles.a]\nx=1", "a:1: [styles.a]: unknown section; did you mean '[style.a]'?"),
+    (
+      "[output.focused]\ntheme=dark",
+      "a:1: [output.focused]: the name after the dot is one of an output, or a list of names and patterns without 'focused'"
+    ),
+    (
+      "[light.all]\nget=x", "a:1: [light.all]: '--device all' means other lights; choose another name"
+    ),
     ("[osd]\nx=1", "a:1: [osd]: unknown section; did you mean '[style.osd]'?"),
     ("[dark]\nx=1", "a:1: [dark]: unknown section; did you mean '[theme.dark]'?"),
     (
