@@ -36,6 +36,8 @@ import Testing
     ),
     (["-h", "int:value:-4"], "--id notify-7 --progress 0% --style osd --timeout auto"),
     (["-h", "byte:value:0x1e"], "--id notify-7 --progress 30% --style osd --timeout auto"),
+    (["-h", "double:value:4.05e1%"], "--id notify-7 --progress 4.05% --style osd --timeout auto"),
+    (["-h", "double:value:4e1"], "--id notify-7 --progress 40% --style osd --timeout auto"),
     (["-h", "int:value:40.9%"], "--id notify-7 --progress 40% --style osd --timeout auto"),
     (
       ["-h", "int:value:3", "-u", "critical"],

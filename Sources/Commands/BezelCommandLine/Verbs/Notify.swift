@@ -150,6 +150,7 @@ extension NotifyOptions.Hint {
 
   /// The number that a text begins with.
   private static func number(_ text: String, isWhole: Bool) -> Double? {
+    if !isWhole, let number = Double(finite: text) { return number }
     let isNegative = text.hasPrefix("-")
     let rest = text.dropFirst(isNegative ? 1 : 0)
     var digits = String(rest.prefix(while: \.isASCIIDigit))
