@@ -69,6 +69,8 @@ package final class Verb: Sendable {
         nearest
       } else if isOption {
         "; options come after a verb, as in: bezel show Title \(name.shortened)"
+      } else if name == "bezel" {
+        "; a command begins with its verb: omit 'bezel'"
       } else if name.contains(" ") {
         "; to show a text, write: bezel show TEXT"
       } else {

@@ -199,6 +199,7 @@ private func error(_ words: [String]) -> String? {
     ("hook-edn", "unknown verb 'hook-edn'; 'bezel help' lists the verbs"),
     ("frobnicate", "unknown verb 'frobnicate'; 'bezel help' lists the verbs"),
     ("", "unknown verb ''; 'bezel help' lists the verbs"),
+    ("bezel", "unknown verb 'bezel'; a command begins with its verb: omit 'bezel'"),
     ("close", "unknown verb 'close'; did you mean 'dismiss'?"),
     ("quit", "unknown verb 'quit'; did you mean 'stop'?"),
     ("mute", "unknown verb 'mute'; did you mean 'volume mute'?"),
