@@ -107,6 +107,7 @@ import Testing
         && reading.patch.progress == nil)
     let urgent = reading.patch.properties?.map(\.description)
     #expect(urgent == ["icon-color=error", "pulses=2"])
+    #expect(reading.patch.urgency == .critical)
   }
 
   @Test func `a low battery says how long it lasts`() throws {

@@ -113,7 +113,7 @@ struct BatteryState: Hashable {
       guard rank > 1 else { return }
       patch.properties?.append(ThemeAssignment(constant: "pulses", "2"))
       // It stays until the charger is plugged in.
-      patch.timeout = .never
+      (patch.timeout, patch.urgency) = (.never, .critical)
     }
     reading.id = "battery"
     let charge = Progress(level).inWholePercents
