@@ -76,7 +76,8 @@ extension HUD {
     case focused
     /// All outputs, also those that are added while the HUD is up.
     case all
-    /// The output with this name, such as `DP-1`. A HUD for a missing output fails.
+    /// The output with this name, such as `DP-1`. A HUD for a missing output fails; one whose output goes is on the focused
+    /// one until it comes back.
     case named(String)
   }
 }
