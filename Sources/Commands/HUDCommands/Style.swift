@@ -114,7 +114,7 @@ extension Style {
     segment-gap=2
     segment-radius=1.5
     max-text-width=158
-    position=50%,88%
+    position=50%,80%
     timeout=1500ms
     animation=rise
     spring=180ms
@@ -124,7 +124,7 @@ extension Style {
     base=osd
     percent=no
     row-vertical=on
-    position=96%,50%
+    position=right
 
     [style.banner]
     layout=banner
