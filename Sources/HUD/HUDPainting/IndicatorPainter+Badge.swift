@@ -16,7 +16,7 @@ extension IndicatorPainter {
       switch icon {
       case .warning: paintTriangle()
       // The colours of success and error are one to many eyes.
-      case .error: paintSquare()
+      case .error: paintSquare(unit: side / Self.grid * badge.scale)
       case .success, .info:
         context.circle(center: Point(x: 0, y: 0), radius: 20)
         context.fill()
@@ -31,8 +31,15 @@ extension IndicatorPainter {
     }
   }
 
-  private func paintSquare() {
-    context.roundedRect(Rect(center: Point(x: 0, y: 0), size: Size(width: 40, height: 40)), radius: 12)
+  /// A square whose edges are on whole pixels, with units of `unit` pixels.
+  private func paintSquare(unit: Double) {
+    let (x, y) = (frame.center.x, frame.center.y)
+    let (left, top) = ((x - 20 * unit).rounded(), (y - 20 * unit).rounded())
+    let (right, bottom) = ((x + 20 * unit).rounded(), (y + 20 * unit).rounded())
+    context.roundedRect(
+      Rect(
+        x: (left - x) / unit, y: (top - y) / unit, width: (right - left) / unit,
+        height: (bottom - top) / unit), radius: 12)
     context.fill()
   }
 

@@ -143,7 +143,8 @@ extension IndicatorPainter {
             x: cells.isReversed ? frame.maxX - end : frame.x + start, y: frame.y, width: end - start,
             height: frame.height)
         let radius = cells.cornerRadius
-        if alpha < 1 { context.fillRoundedRect(cell, radius: radius, color: indicator.trackColor) }
+        // A translucent colour, as of what is off, must differ from an empty cell.
+        context.fillRoundedRect(cell, radius: radius, color: indicator.trackColor)
         if alpha > 0 {
           let color = color(ofCell: index, of: count).faded(alpha)
           context.fillRoundedRect(cell, radius: radius, color: color)
