@@ -226,7 +226,8 @@ final class HUDView {
     let now = context.now
     if let isStacked { layout.setStacked(isStacked, hud, at: now) }
     layout.move(hud, shiftedBy: shift, replacing: replacing, at: now)
-    if shift != nil { setHiddenByOverflow(!hasRoom) }
+    // One that has waited for room would lie over its neighbours before they have moved.
+    if shift != nil { setHiddenByOverflow(!hasRoom || replacing && layout.isHiddenByOverflow) }
     let isMoving = layout.isMoving(at: now)
     if layout.isHiddenByOverflow, !isMoving { return hide() }
     guard let surfaces else { return }

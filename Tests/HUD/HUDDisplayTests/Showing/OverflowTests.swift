@@ -61,6 +61,19 @@ struct OverflowTests {
     #expect(PaintedBezel(first)?.box.width == 132)
   }
 
+  @Test("do not show a hidden bezel where another one is still leaving")
+  func comeBackLater() throws {
+    let harness = try DisplayHarness(output: Extent(640, 360))
+    for id in ["first", "second", "third"] { try harness.showFully(.at(.top), as: id) }
+    harness.arrive()
+    let shown = harness.compositor.transcript.made("layer_surface")
+    harness.hide("second")
+    #expect(harness.compositor.transcript.made("layer_surface") == shown)
+    harness.arrive()
+    harness.arrive()
+    #expect(harness.compositor.transcript.made("layer_surface") == shown + 1)
+  }
+
   @Test("hidden bezels have no surfaces, and their HUDs end in time")
   func wait() throws {
     let harness = try DisplayHarness(output: Extent(640, 200))
