@@ -64,18 +64,20 @@ package struct OutputLayout: Sendable {
     } else if hasNewFonts {
       textOpacity.move(to: 1, at: now, with: isContinued ? hud.theme.motion.textSpring : nil)
     }
-    changeContent(from: old, to: hud, layout, isContinued: isContinued && hud.isPainted, at: now)
+    let swaps = noteTexts(of: layout, at: now)
+    changeContent(from: old, to: hud, layout, swaps, isContinued: isContinued && hud.isPainted, at: now)
     let spring = isContinued ? hud.theme.motion.movingSpring : nil
     let delay = spring == nil ? .zero : change?.shrinkDelay ?? .zero
-    width.resize(to: layout.size.width, at: now, with: spring, shrinkingAfter: delay)
+    // A text that is there at once is not cut.
+    let hasWiderText = swaps.contains(true) && layout.size.width > width.target
+    width.resize(to: layout.size.width, at: now, with: hasWiderText ? nil : spring, shrinkingAfter: delay)
     height.resize(to: layout.size.height, at: now, with: spring, shrinkingAfter: delay)
     current = Current(inputs, layout)
   }
 
   private mutating func changeContent(
-    from old: HUD?, to hud: HUD, _ layout: Layout, isContinued: Bool, at now: Instant
+    from old: HUD?, to hud: HUD, _ layout: Layout, _ swaps: [Bool], isContinued: Bool, at now: Instant
   ) {
-    let swaps = noteTexts(of: layout, at: now)
     guard isContinued, let old, hud.theme.motion.gentleAnimation != .none else { return change = nil }
     let opacity = change?.opacity(at: now) ?? 1
     // What was to come is hardly visible yet, or only texts are others than were intended.
