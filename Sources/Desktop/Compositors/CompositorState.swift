@@ -83,10 +83,11 @@ package struct CompositorState: Hashable {
   private func reading(of workspace: Workspace) -> DesktopReading {
     let neighbours = workspaces.filter { $0.output == workspace.output }
     return DesktopReading(.workspace) { patch in
-      (patch.icon, patch.title) = ("workspace", workspace.name)
+      patch.title = workspace.name
       if !workspace.output.isEmpty { patch.output = .named(workspace.output) }
       if neighbours.count > Self.mostDots, let place = neighbours.firstIndex(of: workspace) {
-        (patch.mode, patch.valueText) = (.text, "\(place + 1)/\(neighbours.count)")
+        (patch.icon, patch.mode) = ("workspace", .text)
+        patch.valueText = "\(place + 1)/\(neighbours.count)"
         // A name that is only the number says it twice.
         if workspace.name == "\(place + 1)" { patch.title = "" }
       } else {

@@ -25,7 +25,8 @@ struct ModeText: Equatable {
       details = details.map { String($0.prefix(Self.longestDetails)).onOneLine }
     }
     title = title.trimmed
-    details = details?.trimmed
+    // A key and its meaning stay together: `(r) reboot`.
+    details = details?.trimmed.replacing(") ", with: ")\u{a0}")
   }
 
   /// Where the keys of a long name begin: at the first `(` or `:`, outside of tags and what they enclose.
