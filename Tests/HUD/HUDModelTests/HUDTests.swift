@@ -272,6 +272,36 @@ import Testing
     #expect(off.scene(at: after(500)).parts.icon?.color == theme.indicator.inactiveColor)
   }
 
+  @Test func `without a bar, the icon shows that something is off`() {
+    var theme = Theme.dark
+    theme.layout.arrangement = .row
+    var content = Content(icon: .symbol(.capsLock), indicator: .none, title: "Caps Lock")
+    content.isInactive = true
+    content.valueText = "Off"
+    var hud = HUD.shown(content, theme: theme)
+    let parts = hud.scene(at: after(500)).parts
+    #expect(parts.value?.color == theme.text.titleColor && parts.icon?.color == theme.indicator.inactiveColor)
+  }
+
+  @Test func `a row that loses its bar fades as a whole`() {
+    var theme = Theme.dark
+    theme.layout.arrangement = .row
+    var content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)))
+    content.valueText = "40%"
+    var hud = HUD.shown(content, theme: theme)
+    _ = hud.update(
+      hud.changed {
+        ($0.content.icon, $0.content.indicator) = (.symbol(.capsLock), .none)
+        ($0.content.title, $0.content.valueText) = ("Caps Lock", "On")
+      }, at: after(1000))
+    // The new value is not over the old bar.
+    for step in 0...300 {
+      let scene = hud.scene(at: after(1000 + step))
+      let bar = scene.leaving?.indicator?.opacity ?? 0
+      #expect(min(bar, scene.parts.value?.color.alpha ?? 0) < 0.2, "\(step)")
+    }
+  }
+
   // MARK: Texts
 
   @Test func `a text leaves before the next one comes`() {
@@ -341,6 +371,17 @@ import Testing
     }
     _ = hud.update(hud.changed { $0.content.details = "after a pause" }, at: after(3000))
     #expect(hud.scene(at: after(3000)).parts.texts[1].color.alpha == 0)
+  }
+
+  @Test func `a wider text that is there at once is not cut`() throws {
+    var hud = HUD.shown(Content(indicator: .spinner, title: "make", details: "a.c"))
+    for (step, file) in ["b.c", "the long name of a file.c"].enumerated() {
+      let now = after(1000 + 200 * step)
+      _ = hud.update(hud.changed { $0.content.details = file }, at: now)
+      let scene = hud.scene(at: now)
+      let text = try #require(scene.parts.texts.last)
+      if step == 1 { #expect(text.frame.x > scene.bezel.frame.x && text.frame.maxX < scene.bezel.frame.maxX) }
+    }
   }
 
   @Test func `a text whose numbers alone are others is replaced at once`() {

@@ -85,6 +85,35 @@ import Testing
     }
   }
 
+  @Test func `a row keeps its width when a word takes the place of the number`() throws {
+    var theme = Theme.dark
+    theme.layout.arrangement = .row
+    theme.indicator.showsPercent = true
+    var content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)))
+    let number = layout(content, theme)
+    content.valueText = "Wyciszono"
+    let word = layout(content, theme)
+    #expect(word.size == number.size && word.icon == number.icon && word.indicator?.x == number.indicator?.x)
+    let (bar, value) = try (#require(word.indicator), #require(word.value?.frame))
+    #expect(bar.width < number.indicator?.width ?? 0 && bar.maxX < value.x)
+  }
+
+  @Test func `in a square a word for the level is below the middle, and moves nothing`() throws {
+    var theme = Theme.dark
+    theme.layout.isSquare = true
+    (theme.layout.minimumSize, theme.layout.minimumSizeWithoutText) = (
+      Size(width: 220, height: 220), Size(width: 220, height: 220)
+    )
+    var content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)))
+    let level = layout(content, theme)
+    content.valueText = "Muted"
+    let muted = layout(content, theme)
+    #expect(muted.size == level.size && muted.icon == level.icon && muted.indicator == level.indicator)
+    let (bar, text) = try (#require(muted.indicator), #require(muted.texts.first))
+    #expect(text.frame.y > bar.maxY && text.frame.maxY < muted.size.height)
+    #expect(text.color == theme.text.titleColor)
+  }
+
   @Test func `empty rows take no space`() {
     let both = layout(Content(indicator: .none, title: "Title", details: "Details"))
     #expect(both.indicator == nil)

@@ -155,7 +155,8 @@ private struct KeptParts {
   let newTexts: [Int?]
   /// Whether nothing fades.
   let isEverything: Bool
-  /// Whether the arrangement is another one, a row lies that stood upright, or everything is mirrored. No part stays then.
+  /// Whether the arrangement is another one, a row lies that stood upright or gets or loses an indicator, or everything is
+  /// mirrored. No part stays then.
   let isRearranged: Bool
   /// What stays of a part while its width changes: 0 its left edge, 0.5 its middle, 1 its right edge.
   let leading: Double
@@ -164,6 +165,7 @@ private struct KeptParts {
     let isRearranged =
       old.theme.layout.arrangement != new.theme.layout.arrangement || oldLayout.isUpright != layout.isUpright
       || old.theme.layout.isRightToLeft != new.theme.layout.isRightToLeft
+      || new.theme.layout.arrangement == .row && (oldLayout.indicator == nil) != (layout.indicator == nil)
     self.isRearranged = isRearranged
     let isSameStyle = old.theme.indicator == new.theme.indicator && !isRearranged
     icon = isSameStyle && old.hasIcon(of: new)
@@ -298,10 +300,15 @@ extension Scene.Parts {
   fileprivate mutating func fade(_ opacity: Double, texts textOpacity: Double, except kept: KeptParts? = nil)
   {
     let parts = self
-    func reached(_ frame: Rect) -> Double { kept == nil ? 1 : parts.shareInside(of: frame) }
-    if kept?.icon != true, let frame = icon?.frame { icon?.opacity *= opacity * reached(frame) }
+    func share(_ frame: Rect) -> Double { kept == nil ? 1 : parts.shareInside(of: frame) }
+    // Of another arrangement, the texts and what is behind them come together.
+    let least =
+      kept?.isRearranged == true
+      ? (texts.map(\.frame) + [well?.frame].compactMap { $0 }).map(share).min() : nil
+    func reached(_ frame: Rect) -> Double { min(least ?? 1, share(frame)) }
+    if kept?.icon != true, let frame = icon?.frame { icon?.opacity *= opacity * share(frame) }
     if kept?.indicator != true, let frame = indicator?.frame {
-      indicator?.opacity *= opacity * reached(frame)
+      indicator?.opacity *= opacity * share(frame)
     }
     if kept?.value != true, let old = value {
       value?.color = old.color.faded(textOpacity * reached(old.frame))

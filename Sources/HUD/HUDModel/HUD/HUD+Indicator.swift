@@ -31,7 +31,7 @@ extension HUD {
     case .symbol(let symbol): picture = .symbol(symbol, keepsWidth: theme.centersIcon)
     case .level(let kind):
       let symbol = kind.symbol(for: content.indicator.progress, isInactive: content.isInactive)
-      picture = .symbol(symbol, keepsWidth: theme.centersIcon)
+      picture = .symbol(symbol, keepsWidth: true)
     case .image(let image):
       guard image.picture.isLoaded else { return nil }
       let isArt = theme.layout.arrangement != .row && !image.isTinted
@@ -40,7 +40,8 @@ extension HUD {
         cornerRadius: isArt ? theme.banner.artRadius : 0, renditions: image.picture.renditionCount)
     }
     var color = style.iconColor?.color(in: style) ?? style.color
-    if content.isFaint, !isOnTile { color = style.inactiveColor }
+    let isFaint = content.isFaint || content.isInactive && content.indicator == .none
+    if isFaint, !isOnTile { color = style.inactiveColor }
     var indicator = Scene.Indicator(
       picture: picture, frame: frame, color: color, trackColor: style.trackColor, lineWidth: style.lineWidth)
     indicator.tile = tile

@@ -42,6 +42,8 @@ package struct Layout: Hashable, Sendable {
     package var title: Text
     package var details: Text
     package var note: String
+    /// Whether the note is the value text.
+    private(set) var isNoteValue = false
     package var valueText: String
     package var buttons: [Content.Button]
     package var theme: Theme
@@ -105,6 +107,7 @@ package struct Layout: Hashable, Sendable {
       self.screen = screen
       // Without an end of a row or of a bar, the value is where the note is.
       if theme.layout.arrangement != .row, textBeside.isEmpty {
+        isNoteValue = note.isEmpty && !valueText.isEmpty
         note = [note, valueText].filter { !$0.isEmpty }.joined(separator: " · ")
         valueText = ""
       }

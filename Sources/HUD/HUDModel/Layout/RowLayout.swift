@@ -123,6 +123,9 @@ private struct Parts {
   private var room: Double
   /// The part of it that is for the beginning of the texts, with the space before each.
   private let textRoom: Double
+  /// The width that a word in place of the number takes more than that. It comes from the bar, so that the row keeps its
+  /// width.
+  private var wordRoom = 0.0
   private let spacing: Double
   private let screen: Screen
 
@@ -145,7 +148,10 @@ private struct Parts {
     switch inputs.mode {
     case .text, .image: break
     case .dots: add(.indicator, shortened(inputs.theme.indicator.dots.size(of: inputs.dots)), to: \.trailing)
-    case .bar: add(.indicator, shortened(style.barSize), to: \.leading)
+    case .bar:
+      var bar = style.barSize
+      bar.width = max(bar.width / 2, bar.width - wordRoom)
+      add(.indicator, shortened(bar), to: \.leading)
     default: add(.indicator, Size(width: side, height: side), to: \.leading)
     }
     // What is at the end was measured first.
@@ -199,6 +205,9 @@ private struct Parts {
     guard let height = sizes.map(\.height).max(), let width = sizes.map(\.width).max() else { return }
     let size = screen.frame(
       ofText: Size(width: min(max(width, style.minimumValueWidth), room), height: height))
+    if inputs.hasProgress {
+      wordRoom = size.width - screen.roundedUp(max(measure(widest).width, style.minimumValueWidth))
+    }
     add(.value(block, inputs.theme.text.titleColor), size, to: \.trailing)
   }
 

@@ -139,12 +139,16 @@ package enum IconColor: Hashable, Sendable {
     }
   }
 
+  /// The share of the usual colour in an icon of a result's colour, which is that of a badge with a glyph on it: the icon's
+  /// lines are thin.
+  private static let inkShare = 0.25
+
   func color(in style: Theme.IndicatorStyle) -> Color {
     switch self {
-    case .success: style.success
-    case .error: style.error
-    case .warning: style.warning
-    case .info: style.info
+    case .success: style.success.mixed(with: style.color.opaque, share: Self.inkShare)
+    case .error: style.error.mixed(with: style.color.opaque, share: Self.inkShare)
+    case .warning: style.warning.mixed(with: style.color.opaque, share: Self.inkShare)
+    case .info: style.info.mixed(with: style.color.opaque, share: Self.inkShare)
     case .color(let color): color
     }
   }
