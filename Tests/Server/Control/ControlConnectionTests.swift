@@ -137,7 +137,7 @@ struct ControlConnectionTests {
     #expect(answers.last == #"{"id":1,"status":0}"#)
   }
 
-  @Test(arguments: [[UInt8(4), 0, 0, 0, 1, 4], Array("GET / HTTP/1.1\r\n".utf8), [0], [0xFF], [10]])
+  @Test(arguments: [[UInt8(4), 0, 0, 0, 1, 4], Array("GET / HTTP/1.1\r\n".utf8), [0], [0xFF], [10, 9]])
   func `another protocol is refused at its first byte, and the connection ends`(bytes: [UInt8]) {
     pair.write(bytes)
     let answers = pair.answers()
