@@ -1,24 +1,20 @@
-/// Commands that run one after the other.
-struct SerialQueue {
+/// Runs commands one after the other.
+final class SerialQueue {
   private var waiting: [() -> Void] = []
   private var isBusy = false
 
-  /// Begins now, or when those before have ended. Each calls ``next()`` once at its end.
-  mutating func add(_ begin: @escaping () -> Void) -> (() -> Void)? {
-    if isBusy {
-      waiting.append(begin)
-      return nil
-    }
+  /// Begins a command now, or when those before have ended. Each calls ``next()`` once at its end.
+  func add(_ begin: @escaping () -> Void) {
+    guard !isBusy else { return waiting.append(begin) }
     isBusy = true
-    return begin
+    begin()
   }
 
-  /// Returns what begins now, if anything waits.
-  mutating func next() -> (() -> Void)? {
-    guard !waiting.isEmpty else {
-      isBusy = false
-      return nil
-    }
-    return waiting.removeFirst()
+  /// Begins the next command, if one waits.
+  func next() {
+    isBusy = !waiting.isEmpty
+    guard isBusy else { return }
+    let begin = waiting.removeFirst()
+    begin()
   }
 }

@@ -26,7 +26,7 @@ package final class AudioSource: DesktopSource {
   private var ended: [PulseConnection] = []
   private var disposal: LoopTimer?
   private var waiting: [(Result<PulseConnection, DesktopFailure>) -> Void] = []
-  private var queue = SerialQueue()
+  private let queue = SerialQueue()
   private var command: AudioCommand?
   private var watcher: AudioWatcher?
 
@@ -71,7 +71,7 @@ package final class AudioSource: DesktopSource {
 
   package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard case .level(let options) = command else { return done(.failure(.wrongSource)) }
-    queue.add { [unowned self] in begin(options, done) }?()
+    queue.add { [unowned self] in begin(options, done) }
   }
 
   private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
@@ -88,7 +88,7 @@ package final class AudioSource: DesktopSource {
         if failure == AudioCommand.silence { drop(because: failure) }
         done(.failure(failure))
       }
-      queue.next()?()
+      queue.next()
     }
     self.command = command
     connect { [weak command] in command?.begin($0) }

@@ -36,7 +36,7 @@ package final class CompositorSource: DesktopSource {
     return connection != nil
   }
   private var state: CompositorState?
-  private var queue = SerialQueue()
+  private let queue = SerialQueue()
   private var command: LayoutCommand?
   private var kinds: Set<DesktopKind> = []
   private var onChange: ((DesktopChange) -> Void)?
@@ -75,11 +75,11 @@ package final class CompositorSource: DesktopSource {
       let command = LayoutCommand(isNext: isNext, search, on: loop) { [unowned self] result in
         self.command = nil
         done(result)
-        queue.next()?()
+        queue.next()
       }
       self.command = command
       command.begin()
-    }?()
+    }
   }
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {

@@ -29,7 +29,7 @@ package final class LightSource: DesktopSource {
   /// Opens a file as open(2) does.
   private let openForWriting: (String) -> Int32
   private var bus: Bus?
-  private var queue = SerialQueue()
+  private let queue = SerialQueue()
   private var lock: ControlLock?
   private let lights: () -> [CommandLight]
   private let search: CompositorSearch
@@ -101,13 +101,13 @@ package final class LightSource: DesktopSource {
 
   package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard case .level(let options) = command else { return done(.failure(.wrongSource)) }
-    queue.add { [unowned self] in begin(options, done) }?()
+    queue.add { [unowned self] in begin(options, done) }
   }
 
   private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
     let finish: (DesktopResult) -> Void = { [unowned self] result in
       done(result)
-      if !isClosed { queue.next()?() }
+      if !isClosed { queue.next() }
     }
     let search = lightSearch(of: options.kind)
     search.find(options.device) { [unowned self] found in
@@ -161,7 +161,7 @@ package final class LightSource: DesktopSource {
     _ done: @escaping (DesktopResult) -> Void
   ) {
     let change = LightChange(lights, options, in: lockDirectory, on: loop, after: first, done)
-    change.onTargets = { [unowned self] in queue.next()?() }
+    change.onTargets = { [unowned self] in queue.next() }
     change.onEnd = { [unowned self, unowned change] in changes.removeAll { $0 === change } }
     changes.append(change)
     change.begin()

@@ -15,7 +15,7 @@ package final class MediaSource: DesktopSource {
   private let timeout: Duration
   private var bus: Bus?
   private var presence: BusPresence?
-  private var queue = SerialQueue()
+  private let queue = SerialQueue()
   private var command: MediaCommand?
   private var searches: [ObjectIdentifier: PlayerSearch] = [:]
   private var watcher: MediaWatcher?
@@ -63,7 +63,7 @@ package final class MediaSource: DesktopSource {
 
   package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard case .media(let options) = command else { return done(.failure(.wrongSource)) }
-    queue.add { [unowned self] in begin(options, done) }?()
+    queue.add { [unowned self] in begin(options, done) }
   }
 
   private func begin(_ options: MediaOptions, _ done: @escaping (DesktopResult) -> Void) {
@@ -72,7 +72,7 @@ package final class MediaSource: DesktopSource {
     let finish: (DesktopResult) -> Void = { [unowned self] result in
       if (try? result.get())?.isPreliminary != true { command = nil }
       done(result)
-      if isFirst { queue.next()?() }
+      if isFirst { queue.next() }
       isFirst = false
     }
     do throws(BusFailure) {

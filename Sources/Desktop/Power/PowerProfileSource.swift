@@ -19,7 +19,7 @@ package final class PowerProfileSource: DesktopSource {
   private let timeout: Duration
   private var bus: Bus?
   private var presence: BusPresence?
-  private var queue = SerialQueue()
+  private let queue = SerialQueue()
   private var subscriptions: [BusSubscription] = []
   private var firmwareWatch: SysfsChangeWatch?
   private var onChange: ((DesktopChange) -> Void)?
@@ -67,9 +67,9 @@ package final class PowerProfileSource: DesktopSource {
       begin(change) { [unowned self] result in
         if case .success(let profile) = result { active = profile }
         done(result.map { Self.reading(of: $0) })
-        queue.next()?()
+        queue.next()
       }
-    }?()
+    }
   }
 
   private typealias ProfileResult = Result<String, DesktopFailure>
