@@ -220,30 +220,26 @@ final class PulseConnection {
     pointer.map { Unmanaged<Request<Value>>.fromOpaque($0).takeUnretainedValue() }
   }
 
+  private static let sinks: pa_sink_info_cb_t = { _, info, end, request in
+    PulseConnection.request(request, [AudioDevice].self)?.take(info.map { AudioDevice($0.pointee) }, end)
+  }
+
+  private static let sources: pa_source_info_cb_t = { _, info, end, request in
+    PulseConnection.request(request, [AudioDevice].self)?.take(info.map { AudioDevice($0.pointee) }, end)
+  }
+
   /// A device by its name; without a name the default one.
   func device(
     _ direction: AudioDirection, named name: String?,
     _ finish: @escaping (Result<AudioDevice, Failure>) -> Void
   ) {
-    begin(finish) { request in
-      switch direction {
-      case .sink:
-        library.pa_context_get_sink_info_by_name(
-          context, name ?? "@DEFAULT_SINK@",
-          { _, info, end, request in
-            let request = PulseConnection.request(request, AudioDevice.self)
-            if let info { request?.value = AudioDevice(info.pointee) }
-            if end != 0 { request?.finish(request?.value) }
-          }, request)
-      case .source:
-        library.pa_context_get_source_info_by_name(
-          context, name ?? "@DEFAULT_SOURCE@",
-          { _, info, end, request in
-            let request = PulseConnection.request(request, AudioDevice.self)
-            if let info { request?.value = AudioDevice(info.pointee) }
-            if end != 0 { request?.finish(request?.value) }
-          }, request)
-      }
+    begin({ [unowned self] (found: Result<[AudioDevice], Failure>) in
+      finish(found.flatMap { devices in devices.first.map { .success($0) } ?? .failure(failure) })
+    }) { request in
+      direction == .sink
+        ? library.pa_context_get_sink_info_by_name(context, name ?? "@DEFAULT_SINK@", Self.sinks, request)
+        : library.pa_context_get_source_info_by_name(
+          context, name ?? "@DEFAULT_SOURCE@", Self.sources, request)
     }
   }
 
@@ -252,22 +248,9 @@ final class PulseConnection {
     _ direction: AudioDirection, _ finish: @escaping (Result<[AudioDevice], Failure>) -> Void
   ) {
     begin(finish) { request in
-      switch direction {
-      case .sink:
-        library.pa_context_get_sink_info_list(
-          context,
-          { _, info, end, request in
-            PulseConnection.request(request, [AudioDevice].self)?.take(
-              info.map { AudioDevice($0.pointee) }, end)
-          }, request)
-      case .source:
-        library.pa_context_get_source_info_list(
-          context,
-          { _, info, end, request in
-            PulseConnection.request(request, [AudioDevice].self)?.take(
-              info.map { AudioDevice($0.pointee) }, end)
-          }, request)
-      }
+      direction == .sink
+        ? library.pa_context_get_sink_info_list(context, Self.sinks, request)
+        : library.pa_context_get_source_info_list(context, Self.sources, request)
     }
   }
 

@@ -47,7 +47,7 @@ final class PulseMainLoop {
     api.pointee.io_free = { event in
       guard let event = takeBack(event, PulseInputEvent.self) else { return }
       PulseMainLoop.of(event.api)?.loop.remove(event)
-      event.destroyed?(event.api, reference(event), event.userdata)
+      event.reportEnd()
     }
     api.pointee.io_set_destroy = { event, callback in
       object(event, PulseInputEvent.self)?.destroyed = callback
@@ -66,7 +66,7 @@ final class PulseMainLoop {
     api.pointee.time_free = { event in
       guard let event = takeBack(event, PulseTimeEvent.self) else { return }
       event.timer?.cancel()
-      event.destroyed?(event.api, reference(event), event.userdata)
+      event.reportEnd()
     }
     api.pointee.time_set_destroy = { event, callback in
       object(event, PulseTimeEvent.self)?.destroyed = callback
@@ -91,7 +91,7 @@ final class PulseMainLoop {
       PulseMainLoop.of(event.api)?.deferred.removeAll { $0 === event }
       event.isEnabled = false
       PulseMainLoop.of(event.api)?.arm()
-      event.destroyed?(event.api, reference(event), event.userdata)
+      event.reportEnd()
     }
     api.pointee.defer_set_destroy = { event, callback in
       object(event, PulseDeferredEvent.self)?.destroyed = callback
@@ -111,21 +111,35 @@ final class PulseMainLoop {
   }
 }
 
-/// A descriptor that libpulse waits for.
-private final class PulseInputEvent: EventSource {
-  let fileDescriptor: Int32
-  var events: pa_io_event_flags_t
-  let callback: pa_io_event_cb_t?
+/// What libpulse has asked for: it calls back with its own data, and at the end again.
+private class PulseEvent<Callback> {
+  let callback: Callback?
   let userdata: UnsafeMutableRawPointer?
   let api: UnsafeMutablePointer<pa_mainloop_api>?
+  /// The type is the same one for all events.
   var destroyed: pa_io_event_destroy_cb_t?
+
+  init(
+    _ callback: Callback?, _ userdata: UnsafeMutableRawPointer?,
+    _ api: UnsafeMutablePointer<pa_mainloop_api>?
+  ) {
+    (self.callback, self.userdata, self.api) = (callback, userdata, api)
+  }
+
+  func reportEnd() { destroyed?(api, reference(self), userdata) }
+}
+
+/// A descriptor that libpulse waits for.
+private final class PulseInputEvent: PulseEvent<pa_io_event_cb_t>, EventSource {
+  let fileDescriptor: Int32
+  var events: pa_io_event_flags_t
 
   init(
     _ descriptor: Int32, _ events: pa_io_event_flags_t, _ callback: pa_io_event_cb_t?,
     _ userdata: UnsafeMutableRawPointer?, _ api: UnsafeMutablePointer<pa_mainloop_api>?
   ) {
-    (fileDescriptor, self.events, self.callback) = (descriptor, events, callback)
-    (self.userdata, self.api) = (userdata, api)
+    (fileDescriptor, self.events) = (descriptor, events)
+    super.init(callback, userdata, api)
   }
 
   func prepare() -> Interest {
@@ -147,20 +161,9 @@ private final class PulseInputEvent: EventSource {
 }
 
 /// A time at which libpulse is called.
-private final class PulseTimeEvent {
+private final class PulseTimeEvent: PulseEvent<pa_time_event_cb_t> {
   var timer: LoopTimer?
-  let callback: pa_time_event_cb_t?
-  let userdata: UnsafeMutableRawPointer?
-  let api: UnsafeMutablePointer<pa_mainloop_api>?
-  var destroyed: pa_time_event_destroy_cb_t?
   private var time = timeval()
-
-  init(
-    _ callback: pa_time_event_cb_t?, _ userdata: UnsafeMutableRawPointer?,
-    _ api: UnsafeMutablePointer<pa_mainloop_api>?
-  ) {
-    (self.callback, self.userdata, self.api) = (callback, userdata, api)
-  }
 
   /// The time is one of the wall clock, as libpulse gives it to a loop that isn't its own. Nil is never.
   func arm(_ time: timeval?) {
@@ -179,19 +182,8 @@ private final class PulseTimeEvent {
 }
 
 /// What libpulse does at the next turn.
-private final class PulseDeferredEvent {
+private final class PulseDeferredEvent: PulseEvent<pa_defer_event_cb_t> {
   var isEnabled = true
-  let callback: pa_defer_event_cb_t?
-  let userdata: UnsafeMutableRawPointer?
-  let api: UnsafeMutablePointer<pa_mainloop_api>?
-  var destroyed: pa_defer_event_destroy_cb_t?
-
-  init(
-    _ callback: pa_defer_event_cb_t?, _ userdata: UnsafeMutableRawPointer?,
-    _ api: UnsafeMutablePointer<pa_mainloop_api>?
-  ) {
-    (self.callback, self.userdata, self.api) = (callback, userdata, api)
-  }
 }
 
 // libpulse owns a reference to each event until it frees it.
