@@ -188,7 +188,9 @@ extension CompositorState {
   /// - Parameter answer: The answers, one after the other.
   /// - Returns: False for anything else.
   package mutating func take(hyprland answer: [UInt8]) -> Bool {
-    let parts = Self.parts(of: answer).compactMap { JSON(reading: Array($0)) }
+    var reader = JSONReader(answer[...])
+    var parts: [JSON] = []
+    while let part = JSON(&reader) { parts.append(part) }
     guard parts.count == 3 else { return false }
     let monitors = parts[1].elements
     outputs = monitors.compactMap(Output.init(hyprland:))
@@ -218,38 +220,6 @@ extension CompositorState {
 
   /// Of a keyboard's name.
   private static let mostCommas = 16
-
-  /// The answers of a batch are separated by empty lines.
-  private static func parts(of answer: [UInt8]) -> [ArraySlice<UInt8>] {
-    var parts: [ArraySlice<UInt8>] = []
-    var start = 0
-    var depth = 0
-    var isText = false
-    var isEscaped = false
-    for (index, byte) in answer.enumerated() {
-      if isText {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else {
-          isText = byte != UInt8(ascii: "\"")
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isText = true
-      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        depth -= 1
-        guard depth == 0 else { continue }
-        parts.append(answer[start...index])
-        start = index + 1
-      default: break
-      }
-    }
-    return parts
-  }
 }
 
 extension CompositorState.Workspace {

@@ -54,7 +54,8 @@ extension JSON {
     self = value
   }
 
-  private init?(_ reader: inout JSONReader) {
+  /// Reads the next value of a text, whatever follows it.
+  package init?(_ reader: inout JSONReader) {
     switch reader.peek() {
     case UInt8(ascii: "{")?:
       var pairs: [(key: String, value: JSON)] = []
