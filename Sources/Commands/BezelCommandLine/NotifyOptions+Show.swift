@@ -117,27 +117,9 @@ extension NotifyOptions {
 
   /// The file that an icon is; nil for a name.
   private static func path(_ icon: String) -> String? {
-    if icon.hasPrefix("file://") {
-      return String(decoding: unescaped(icon.utf8.dropFirst("file://".utf8.count)), as: UTF8.self)
-    }
+    if icon.hasPrefix("file://") { return icon.dropFirst("file://".count).percentDecoded }
     let isFile = icon.contains("/") || ["png", "jpg", "jpeg", "svg"].contains { icon.hasSuffix(".\($0)") }
     return isFile ? icon : nil
-  }
-
-  /// The bytes of a URI with those that are written as `%20`.
-  private static func unescaped(_ text: Substring.UTF8View.SubSequence) -> [UInt8] {
-    var (rest, bytes) = (text, [UInt8]())
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2, let digits = String(rest.prefix(2)),
-        let code = UInt8(digits, radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return bytes
   }
 
   // MARK: Actions

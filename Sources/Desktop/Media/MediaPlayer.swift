@@ -64,7 +64,7 @@ package struct MediaPlayer: Hashable {
   }
 
   private static func file(of url: BusValue?) -> String? {
-    url?.text.flatMap { $0.split(separator: "/").last }.map { decoded($0.prefix(200)) }
+    url?.text.flatMap { $0.split(separator: "/").last }.map { $0.prefix(200).percentDecoded }
   }
 
   /// Whether both play the same.
@@ -86,23 +86,7 @@ package struct MediaPlayer: Hashable {
       }
       path = path[slash...]
     }
-    return path.hasPrefix("/") ? decoded(path) : nil
-  }
-
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-      {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    return path.hasPrefix("/") ? path.percentDecoded : nil
   }
 
   // MARK: Choosing

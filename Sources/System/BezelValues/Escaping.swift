@@ -1,4 +1,5 @@
-// How a text of any origin is written into a message, a column or JSON. The client is built from this file too.
+// How a text of any origin is written into a message, a column or JSON, and how one of a URI is read. The client is built
+// from this file too.
 
 extension String {
   /// The text without what changes a terminal, ends the line or turns the text round: `\n` and `\u{1B}` instead.
@@ -7,6 +8,25 @@ extension String {
     return unicodeScalars.reduce(into: "") { text, scalar in
       text += scalar.isEscaped ? scalar.escaped(asASCII: true) : String(scalar)
     }
+  }
+}
+
+extension Substring {
+  /// The text with the bytes that a URI writes as `%20`. A percent sign without two digits stays.
+  package var percentDecoded: String {
+    var bytes: [UInt8] = []
+    var rest = utf8
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
