@@ -1,18 +1,13 @@
 import BezelEventLoop
+import BezelPosix
 import Glibc
 
 /// The small files of sysfs.
 enum SysfsFile {
   /// The words at the start of a file; none if it can't be read.
   static func words(in path: String) -> [String] {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    return withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
-      let count = read(file, buffer.baseAddress, buffer.count)
-      let text = String(decoding: buffer[..<max(0, count)], as: UTF8.self)
-      return text.split(whereSeparator: \.isWhitespace).map(String.init)
-    }
+    let text = String(decoding: startOfFile(at: path, upTo: 256) ?? [], as: UTF8.self)
+    return text.split(whereSeparator: \.isWhitespace).map(String.init)
   }
 
   /// The first word of a file.

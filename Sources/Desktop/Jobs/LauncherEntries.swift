@@ -137,13 +137,8 @@ struct DesktopEntry: Hashable {
 
   /// Reads the name from the start of a file. Nil if there is none.
   private init?(at path: String) {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    let text = withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { buffer in
-      String(decoding: buffer[..<max(0, read(file, buffer.baseAddress, buffer.count))], as: UTF8.self)
-    }
-    let line = text.split(separator: "\n").first { $0.hasPrefix("Name=") }
+    guard let start = startOfFile(at: path, upTo: 1 << 14) else { return nil }
+    let line = String(decoding: start, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Name=") }
     guard let name = line?.dropFirst("Name=".count), !name.isEmpty else { return nil }
     self.name = String(name).shortened
   }

@@ -120,8 +120,9 @@ struct DDCMonitors {
 
   /// Nil if they have not been looked for since the outputs have changed, or not lately and there was none.
   var known: [Found]? {
-    guard let path, let text = try? text(of: path) else { return nil }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let path, let bytes = startOfFile(at: path, upTo: 1 << 16) else { return nil }
+    let lines = String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
     guard lines.first.map(String.init) == mark else { return nil }
     if lines.count == 2, let time = Int(lines[1]) {
       return LightMemory.isFresh(time, for: LightMemory.lifetimeOfMonitor) ? [] : nil
@@ -131,13 +132,6 @@ struct DDCMonitors {
       guard parts.count == 3, let bus = Int(parts[0]) else { return nil }
       return Found(bus: bus, connector: parts[1].isEmpty ? nil : String(parts[1]), identity: String(parts[2]))
     }
-  }
-
-  private func text(of path: String) throws(Errno) -> String {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw .current }
-    defer { close(file) }
-    return String(decoding: try readAll(from: file, atMost: 1 << 16) ?? [], as: UTF8.self)
   }
 
   func keep(_ found: [Found]) {
@@ -174,18 +168,11 @@ struct DRMOutput: Hashable {
       guard entry.hasPrefix("card"), let dash = entry.firstIndex(of: "-"),
         SysfsFile.word(in: "\(folder)/\(entry)/status") == "connected"
       else { return nil }
-      let edid = bytes(of: "\(folder)/\(entry)/edid")
+      let edid = startOfFile(at: "\(folder)/\(entry)/edid", upTo: 1 << 15) ?? []
       return DRMOutput(
         name: String(entry[entry.index(after: dash)...]), identity: identity(of: edid), hash: stableHash(edid)
       )
     }
-  }
-
-  private static func bytes(of path: String) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    return (try? readAll(from: file, atMost: 1 << 15)) ?? []
   }
 
   /// The make is three letters of five bits; model and serial number are texts of 13 bytes in the four descriptors.

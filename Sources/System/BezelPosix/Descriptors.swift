@@ -62,6 +62,20 @@ package func readAll(from descriptor: Int32, atMost limit: Int) throws(Errno) ->
   }
 }
 
+/// The first bytes of a file, without waiting for the writer of a FIFO. Nil if it can't be opened.
+package func startOfFile(at path: String, upTo limit: Int) -> [UInt8]? {
+  let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard file >= 0 else { return nil }
+  defer { close(file) }
+  return [UInt8](unsafeUninitializedCapacity: limit) { space, count in
+    while count < limit {
+      let size = read(file, space.baseAddress.map { $0 + count }, limit - count)
+      guard size > 0 else { break }
+      count += size
+    }
+  }
+}
+
 /// Writes all bytes to a blocking descriptor, however many calls that takes. The corresponding C function is `write`.
 package func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(Errno) {
   try transferAll(bytes) { Glibc.write(descriptor, $0, $1) }

@@ -4,12 +4,7 @@ import Glibc
 package enum ProcessFiles {
   /// The beginning of a file, up to 4 KiB unless there is another limit; empty if it can't be read.
   package static func bytes(of path: String, upTo limit: Int = 4096) -> [UInt8] {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return [] }
-    defer { close(file) }
-    return [UInt8](unsafeUninitializedCapacity: limit) { space, count in
-      count = max(0, read(file, space.baseAddress, space.count))
-    }
+    startOfFile(at: path, upTo: limit) ?? []
   }
 
   /// The numbers that are names in a folder: of processes, or of descriptors.

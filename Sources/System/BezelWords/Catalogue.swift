@@ -5,13 +5,8 @@ import Glibc
 enum Catalogue {
   /// False for a file that gettext would read beyond its end. One that is missing is not used.
   static func isUsable(_ path: String) -> Bool {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return true }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: sizeLimit)
-    let count = read(file, &bytes, bytes.count)
-    guard count >= 0, count < bytes.count else { return false }
-    return isWhole(bytes[..<count])
+    guard let bytes = startOfFile(at: path, upTo: sizeLimit) else { return true }
+    return bytes.count < sizeLimit && isWhole(bytes)
   }
 
   /// The largest catalogue has a tenth of it.
@@ -19,7 +14,7 @@ enum Catalogue {
 
   /// The header has the magic number, the format's version, the number of texts, the places of the table of originals and of that of
   /// translations, and the size and the place of a hash table. Each entry of the two tables has a length and a place.
-  private static func isWhole(_ bytes: ArraySlice<UInt8>) -> Bool {
+  private static func isWhole(_ bytes: [UInt8]) -> Bool {
     func word(_ at: Int) -> Int? {
       guard at >= 0, at + 4 <= bytes.count else { return nil }
       return (0..<4).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }

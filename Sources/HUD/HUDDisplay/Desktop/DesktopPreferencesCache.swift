@@ -1,5 +1,4 @@
 import BezelPosix
-import Glibc
 import HUDModel
 
 /// The desktop's last known preferences, in a file that lasts as long as the user's session: the first picture of a new
@@ -14,14 +13,8 @@ package struct DesktopPreferencesCache: Sendable {
 
   /// The stored preferences; the defaults if there are none.
   func load() -> DesktopPreferences {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return DesktopPreferences() }
-    defer { close(file) }
-    let text = withUnsafeTemporaryAllocation(byteCount: 1000, alignment: 1) { buffer in
-      let count = read(file, buffer.baseAddress, buffer.count)
-      return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
-    }
-    let lines = text.split(separator: "\n")
+    guard let stored = startOfFile(at: path, upTo: 1000) else { return DesktopPreferences() }
+    let lines = String(decoding: stored, as: UTF8.self).split(separator: "\n")
     var preferences = DesktopPreferences()
     preferences.prefersLight = lines.contains(Self.light)
     preferences.reducesMotion = lines.contains(Self.reducedMotion)

@@ -12,14 +12,9 @@ final class NotificationRecord {
 
   /// Takes the numbers that the last server has left. None if they are another notification server's.
   func load(of identity: String) -> Set<UInt32> {
-    guard let path, let file = fopen(path, "re") else { return [] }
-    defer {
-      fclose(file)
-      unlink(path)
-    }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = fread(&bytes, 1, bytes.count, file)
-    let lines = String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n")
+    guard let path, let stored = startOfFile(at: path, upTo: 1 << 16) else { return [] }
+    unlink(path)
+    let lines = String(decoding: stored, as: UTF8.self).split(separator: "\n")
     guard lines.first == identity[...] else { return [] }
     return Set(lines.dropFirst().compactMap { UInt32($0) })
   }
