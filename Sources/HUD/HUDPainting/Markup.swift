@@ -3,9 +3,11 @@ import CBezelPango
 import HUDModel
 
 /// Text with Pango markup: `<b>bold</b>`, `<span foreground="red">red</span>`, `&amp;`.
-package struct Markup {
+package final class Markup {
   /// The text without the markup.
   package let plain: String
+  /// What the markup says of parts of the text. The corresponding C type is `PangoAttrList`.
+  let attributes: OpaquePointer
 
   /// The most bytes of markup that are parsed.
   private static let limit = 64 << 10
@@ -15,7 +17,26 @@ package struct Markup {
     guard source.utf8.count <= Self.limit else {
       throw MarkupError(description: "it has \(source.utf8.count) bytes; give at most \(Self.limit)")
     }
-    plain = try ParsedMarkup(source).text
+    var text: UnsafeMutablePointer<CChar>?
+    var attributes: OpaquePointer?
+    var error: UnsafeMutablePointer<GError>?
+    guard pango_parse_markup(source, -1, 0, &attributes, &text, nil, &error) != 0, let text, let attributes
+    else {
+      defer { g_error_free(error) }
+      let message = error.map { String(cString: $0.pointee.message) } ?? ""
+      // GLib quotes names whole.
+      let isLong = message.unicodeScalars.count > 200
+      // And with their control characters and line ends.
+      throw MarkupError(
+        parsing: (isLong ? String(message.unicodeScalars.prefix(200)) + "…" : message).onOneLine)
+    }
+    plain = String(cString: text)
+    self.attributes = attributes
+    g_free(text)
+  }
+
+  deinit {
+    pango_attr_list_unref(attributes)
   }
 }
 
@@ -76,36 +97,6 @@ extension String {
       rest = rest.dropFirst()
     }
     return nil
-  }
-}
-
-/// Markup as Pango parses it: a text, and attributes of its parts.
-final class ParsedMarkup {
-  let text: String
-  /// The corresponding C type is `PangoAttrList`.
-  let attributes: OpaquePointer
-
-  init(_ source: String) throws(MarkupError) {
-    var text: UnsafeMutablePointer<CChar>?
-    var attributes: OpaquePointer?
-    var error: UnsafeMutablePointer<GError>?
-    guard pango_parse_markup(source, -1, 0, &attributes, &text, nil, &error) != 0, let text, let attributes
-    else {
-      defer { g_error_free(error) }
-      let message = error.map { String(cString: $0.pointee.message) } ?? ""
-      // GLib quotes names whole.
-      let isLong = message.unicodeScalars.count > 200
-      // And with their control characters and line ends.
-      throw MarkupError(
-        parsing: (isLong ? String(message.unicodeScalars.prefix(200)) + "…" : message).onOneLine)
-    }
-    self.text = String(cString: text)
-    self.attributes = attributes
-    g_free(text)
-  }
-
-  deinit {
-    pango_attr_list_unref(attributes)
   }
 }
 

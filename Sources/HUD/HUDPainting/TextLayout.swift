@@ -104,8 +104,8 @@ final class TextLayout {
     // separator between them, which begins no paragraph.
     let lineEnd: Unicode.Scalar = block.ellipsis == .end ? "\u{2028}" : "\n"
     var text = block.string.printable(lineEnd: lineEnd)
-    if let markup = block.markup, let parsed = try? ParsedMarkup(markup.printableMarkup(lineEnd: lineEnd)) {
-      text = parsed.text
+    if let markup = block.markup, let parsed = try? Markup(markup.printableMarkup(lineEnd: lineEnd)) {
+      text = parsed.plain
       Fonts.forbidHyphens(in: parsed.attributes)
       pango_layout_set_attributes(layout, parsed.attributes)
     }
