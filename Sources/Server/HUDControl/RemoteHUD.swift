@@ -53,7 +53,7 @@ package final class RemoteHUD {
   }
 
   private let loop: EventLoop
-  private let client: ControlClient
+  private let address: ControlSocketAddress?
   private let comesBack: Bool
   private var hold: Hold?
   /// The command that is not answered yet.
@@ -71,8 +71,7 @@ package final class RemoteHUD {
   ///   - address: The server; nil is the one of the environment's display.
   ///   - comesBack: Whether a HUD that is held is shown again by a new server when its server has ended.
   package init(on loop: EventLoop, at address: ControlSocketAddress? = nil, comesBack: Bool = true) {
-    (self.loop, self.comesBack) = (loop, comesBack)
-    client = ControlClient(on: loop, at: address)
+    (self.loop, self.address, self.comesBack) = (loop, address, comesBack)
   }
 
   deinit {
@@ -127,8 +126,9 @@ package final class RemoteHUD {
     guard present == nil, retry == nil, !waiting.isEmpty else { return }
     let entry = waiting.removeFirst()
     do throws(ControlError) {
-      let exchange = try client.send(
-        entry.command.words, entry.command.isShow ? .startingServerAtOnce : .runningServerAtOnce
+      let exchange = try ControlExchange(
+        sending: entry.command.words, to: address, on: loop,
+        entry.command.isShow ? .startingServerAtOnce : .runningServerAtOnce
       ) { [unowned self] reply in
         if case .ended(let result) = reply { ended(entry, result) }
       }

@@ -141,17 +141,20 @@ struct ControlServerTests {
     let loop = EventLoop(
       clock: { clock.now }, poll: { descriptors, _ in poll(&descriptors, nfds_t(descriptors.count), 0) })
     var sentences: [String] = []
-    var exchange: ControlExchange? = try ControlClient(on: loop, at: server.address)
-      .send(["stop"], .runningServerAtOnce) {
-        if case .ended(.failure(let error)) = $0 { sentences.append("\(error)") }
-      }
+    var exchange: ControlExchange? = try ControlExchange(
+      sending: ["stop"], to: server.address, on: loop, .runningServerAtOnce
+    ) {
+      if case .ended(.failure(let error)) = $0 { sentences.append("\(error)") }
+    }
     clock.now = clock.now + .seconds(6)
     loop.turn(timeout: .zero)
     #expect(sentences.count == 1)
     server.turn()
     server.turn()
     #expect(server.words.isEmpty)
-    exchange = try ControlClient(on: loop, at: server.address).send(["stop"], .runningServerAtOnce) { _ in }
+    exchange = try ControlExchange(
+      sending: ["stop"], to: server.address, on: loop, .runningServerAtOnce
+    ) { _ in }
     exchange?.ignoreReplies()
     exchange = nil
     server.turn()

@@ -108,7 +108,7 @@ final class ServerBackend: Backend {
   /// Asks for events before the first HUD is shown, so that none of it is missed.
   private func listen() throws(ControlError) {
     guard events == nil else { return }
-    events = try ControlClient(on: loop).send(HUDCommands.Command.events(.json).words) {
+    events = try ControlExchange(sending: HUDCommands.Command.events(.json).words, on: loop) {
       [unowned self] reply in
       switch reply {
       case .event(let text):

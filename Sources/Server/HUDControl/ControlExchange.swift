@@ -2,12 +2,9 @@ package import BezelControlWire
 package import BezelEventLoop
 package import BezelPosix
 
-/// A client of the display's server in a loop. Each request has a connection of its own.
-package struct ControlClient {
-  private let loop: EventLoop
-  private let address: ControlSocketAddress?
-
-  /// How a command reaches the server.
+/// One request that was sent to the display's server on a connection of its own, and its answers as they come.
+package final class ControlExchange {
+  /// How a request reaches the server.
   package enum Connecting {
     /// Starts the server if none runs. It may wait for another process that does the same.
     case startingServer
@@ -17,35 +14,6 @@ package struct ControlClient {
     case runningServerAtOnce
   }
 
-  /// Without an address, it is the server of the environment's display.
-  package init(on loop: EventLoop, at address: ControlSocketAddress? = nil) {
-    (self.loop, self.address) = (loop, address)
-  }
-
-  /// Sends the words of a command. The answers come on the loop; the last one is `.ended`.
-  package func send(
-    _ words: [String], _ connecting: Connecting = .startingServer,
-    onReply: @escaping (ControlExchange.Reply) -> Void
-  ) throws(ControlError) -> ControlExchange {
-    let address =
-      if let address = self.address { address } else { try ControlSocketAddress.current() }
-    let socket = try socket(at: address, connecting)
-    return ControlExchange(socket, of: address, on: loop, sending: words, onReply: onReply)
-  }
-
-  private func socket(
-    at address: ControlSocketAddress, _ connecting: Connecting
-  ) throws(ControlError) -> Int32 {
-    switch connecting {
-    case .startingServer: try address.connectedSocket(orStart: .orphan)
-    case .startingServerAtOnce: try address.connectWithoutWaiting(orStart: .orphan)
-    case .runningServerAtOnce: try address.connectWithoutWaiting(orStart: nil)
-    }
-  }
-}
-
-/// One request that was sent to the server on a connection of its own, and its answers as they come.
-package final class ControlExchange {
   package enum Reply {
     /// An event, as JSON.
     case event(String)
@@ -63,12 +31,27 @@ package final class ControlExchange {
   private var link: ControlLink<Void>?
   private let onReply: (Reply) -> Void
 
-  /// Takes over a connected socket.
-  fileprivate init(
-    _ socket: Int32, of address: ControlSocketAddress, on loop: EventLoop, sending words: [String],
-    onReply: @escaping (Reply) -> Void
-  ) {
+  /// Sends the words of a command. The answers come on the loop; the last one is `.ended`.
+  ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - address: The server; nil is the one of the environment's display.
+  ///   - loop: The loop.
+  ///   - connecting: How the words reach the server.
+  ///   - onReply: Receives the answers.
+  /// - Throws: `ControlError` if the server can't be reached.
+  package init(
+    sending words: [String], to address: ControlSocketAddress? = nil, on loop: EventLoop,
+    _ connecting: Connecting = .startingServer, onReply: @escaping (Reply) -> Void
+  ) throws(ControlError) {
     self.onReply = onReply
+    let address = if let address { address } else { try ControlSocketAddress.current() }
+    let socket =
+      switch connecting {
+      case .startingServer: try address.connectedSocket(orStart: .orphan)
+      case .startingServerAtOnce: try address.connectWithoutWaiting(orStart: .orphan)
+      case .runningServerAtOnce: try address.connectWithoutWaiting(orStart: nil)
+      }
     let request = ControlRequest.fromThisProcess(words)
     let link = ControlLink<Void>(socket, of: address, on: loop) { [self] in take($0) }
     self.link = link
