@@ -39,7 +39,8 @@ extension HUD {
     }
     /// Whether icon, progress and value are fainter, as of something that is off.
     public var isInactive = false
-    /// The buttons. The first ``Button/maximumCount`` are shown. The first one has the keyboard's focus.
+    /// The buttons, from the left. The first ``Button/maximumCount`` are shown. Of two with labels, the second one is drawn as
+    /// the default: write what most users want last, as in `["Give up", "Retry"]`. The first one has the keyboard's focus.
     public var buttons: [Button] = []
     /// The only button, or the first one; nil for none. Setting it removes others.
     public var button: Button? {

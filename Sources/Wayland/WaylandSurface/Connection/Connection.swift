@@ -25,7 +25,8 @@ public final class Connection {
   public enum Event {
     /// The compositor's globals and outputs are known: surfaces can be made.
     case ready
-    /// An output was added. The first ones come before ``ready``.
+    /// An output was added. The first ones come before ``ready``, when no surface can be made: a program with a surface on
+    /// each output makes them for ``outputs`` then, and here only if ``isReady`` is true.
     case outputAdded(Output)
     /// An output's properties have changed.
     case outputChanged(Output)
