@@ -31,13 +31,16 @@ package struct Replay {
     UsageError("the file '\(file.shortened)' can't be read: \(error); check its path")
   }
 
-  /// The text: for each line that changes what is shown, its number and that. A carriage return ends a line, too.
+  /// The text: for each line that changes what is shown, its number and that. A carriage return ends a line, too, and so does
+  /// a backspace after other characters.
   package mutating func text() -> String {
     var (text, last) = ("", ToolProgress())
     var number = 0
     var rest = bytes[...]
     while !rest.isEmpty {
-      var end = rest.firstIndex { $0 == 0x0a || $0 == 0x0d } ?? rest.endIndex - 1
+      let start = rest.firstIndex { $0 != 0x08 } ?? rest.endIndex
+      var end = rest[start...].firstIndex { [0x08, 0x0a, 0x0d].contains($0) } ?? rest.endIndex - 1
+      if rest[end] == 0x08, end > start { end -= 1 }
       // Lines of a terminal end with both.
       if rest[end] == 0x0d, end + 1 < rest.endIndex, rest[end + 1] == 0x0a { end += 1 }
       rest[...end].withUnsafeBytes { reader.read($0, from: .output) }

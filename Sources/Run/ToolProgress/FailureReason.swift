@@ -18,7 +18,7 @@ struct FailureReason {
         if let test, isOf(test, number, lines) { return test.text }
         // maven's list comes after what the tests print.
         if let listed = found[.listed] { return listed }
-        return isTraceback ? String(printable: exception) : Self.reason(line, below)
+        return isTraceback ? String(printable: exception) : Self.reason(line, below).withoutRules
       // The first one in the text.
       case .listed: found[kind] = String(printable: line)
       case .summary, .text, .make: found[kind] = found[kind] ?? String(printable: line)
@@ -29,7 +29,7 @@ struct FailureReason {
         if line.first != UInt8(ascii: " "), kind != .make { exception = line }
       }
     }
-    return found[.listed] ?? found[.summary] ?? found[.text] ?? found[.make]
+    return (found[.listed] ?? found[.summary] ?? found[.text] ?? found[.make])?.withoutRules
   }
 
   /// Whether the line of an error is one of a failed test's, and says less.
@@ -170,6 +170,19 @@ extension ArraySlice<UInt8> {
     var end = startIndex + String.printableLimit
     for _ in 0..<3 where self[end] & 0xc0 == 0x80 { end -= 1 }
     return self[..<end]
+  }
+}
+
+extension String {
+  /// The text without lines and boxes that are drawn beside it.
+  fileprivate var withoutRules: String {
+    var scalars = unicodeScalars[...]
+    func isDrawn(_ scalar: Unicode.Scalar?) -> Bool {
+      scalar.map { $0 == " " || (0x2500...0x259f).contains($0.value) } ?? false
+    }
+    while isDrawn(scalars.first) { scalars.removeFirst() }
+    while isDrawn(scalars.last) { scalars.removeLast() }
+    return String(scalars)
   }
 }
 

@@ -45,7 +45,8 @@ struct GeneralForms {
       return LineProgress(count: count, step: step).after(
         rises: 2, series: 2 + bracket + (count.unit == .bytes ? 8 : 0) + (isNamed ? 16 : 0))
     case (let percent?, nil):
-      guard numbers.isBracketed || !context.isInTable(line, range) else { return nil }
+      guard numbers.isBracketed || !context.isInTable(line, range) && !context.isPercentile(line, range)
+      else { return nil }
       let phase = phase(line, range)
       let hasLabel = bracket == 0 || phase != nil
       let series = hasLabel ? line.labelHash(0..<range.lowerBound) : 4

@@ -24,6 +24,15 @@ struct NumberContext {
       || measurements.matches(after.extracting(first: 12))
   }
 
+  /// A row of a table of percentiles: ` 75%      6`, `99.9% <= 1.2 milliseconds`.
+  private let percentile = Expression(#"^ *(?:<= )?[\d.]+ ?(?:[mnu]s|milliseconds)?(?: \(.*\))?$"#)
+
+  /// Whether a percentage is the first of two columns, and not how far something is.
+  func isPercentile(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    line.trimmed(0..<range.lowerBound) == nil
+      && percentile.matches(line.extracting(range.upperBound..<line.count))
+  }
+
   private let progressLabel = Expression(#"(?i)progress[ .:]*$"#)
 
   /// Whether the line says that the number is the progress.

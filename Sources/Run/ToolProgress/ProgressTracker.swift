@@ -292,11 +292,14 @@ struct ProgressTracker {
     if isCounted || isNewPhase || step.fraction == nil && reported >= highest {
       current = ToolProgress(state: .running, fraction: reported, count: report.count)
       (step.fraction, highest) = (nil, reported)
-    } else if step.fraction != nil || isNewSource || highest >= 1 {
+    } else if step.fraction != nil || isNewSource || highest >= 1 || beginsAgain(at: reported) {
       setUnknown(after: reported)
     }
     current.isUneven = report.isUneven && current.fraction != nil
   }
+
+  /// Whether a percentage has fallen so far that it is one of another part, though the one before has not printed its end.
+  private func beginsAgain(at fraction: Double) -> Bool { fraction <= 0.1 && highest >= 0.6 }
 
   /// The whole is unknown, after a part of it.
   private mutating func setUnknown(after part: Double? = nil) {

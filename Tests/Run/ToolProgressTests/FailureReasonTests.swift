@@ -20,6 +20,8 @@ struct FailureReasonTests {
         + "[ERROR] \n[ERROR] To see the full stack trace\n[ERROR] [Help 1] http://example.org\n",
       "[ERROR] App.java:[3,5] cannot find symbol"
     ),
+    ("╷\n│ Error: no such image\n│\n╵\n", "Error: no such image"),
+    ("1) a.spec.ts:5 adds ─────────\n", "1) a.spec.ts:5 adds"),
     ("error: it broke\nafterwards\n", "error: it broke"), ("one\ntwo\n", "two"),
     ("one\n   |\n   ^~~~\n", "one"),
     ("sh: 1: foo: not found\n", "sh: 1: foo: not found"), ("one\ntwo", "two"), ("one\r\n", "one"),

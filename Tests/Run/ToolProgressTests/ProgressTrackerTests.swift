@@ -64,6 +64,13 @@ struct ProgressTrackerTests {
     #expect(states[4] == ToolProgress(state: .indeterminate, step: "e 10%"))
   }
 
+  @Test func `a percentage that falls to its beginning is of another part, though none was at its end`() {
+    let states = states(["[ 50%] a", "[ 95%] b", "[  2%] c", "[ 60%] d"])
+    #expect(states[1].fraction == 0.95)
+    #expect(states[2] == ToolProgress(state: .indeterminate, step: "c 2%"))
+    #expect(states[3] == ToolProgress(state: .indeterminate, step: "d 60%"))
+  }
+
   @Test func `a count after that is one of the whole`() {
     #expect(
       states(["[100%] a", "[ 20%] b", "[1/2] c"]).last == ToolProgress(count: Count(1, of: 2), step: "c"))
