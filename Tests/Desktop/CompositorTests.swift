@@ -101,7 +101,8 @@ private func line(_ change: DesktopChange) -> String {
       return [reading.patch.title, reading.patch.details] + (reading.patch.isMarkup == true ? ["markup"] : [])
     }
     let keys = "(l) lock, (e) logout, (s) suspend, (r) reboot, (Shift+s) shutdown"
-    #expect(shown("System \(keys)") == ["System", keys])
+    // A key and its meaning stay on one line.
+    #expect(shown("System \(keys)") == ["System", keys.replacing(") ", with: ")\u{a0}")])
     #expect(
       shown("Launch: [f]irefox [t]erminal [e]ditor [m]ail") == [
         "Launch", "[f]irefox [t]erminal [e]ditor [m]ail",
@@ -118,7 +119,7 @@ private func line(_ change: DesktopChange) -> String {
     // What a tag encloses is not divided.
     #expect(
       shown("<b>Launch:</b> <i>(f)</i> firefox (t) terminal, (e) editor", isMarkup: true)
-        == ["<b>Launch:</b> <i>(f)</i> firefox", "(t) terminal, (e) editor", "markup"])
+        == ["<b>Launch:</b> <i>(f)</i> firefox", "(t)\u{a0}terminal, (e)\u{a0}editor", "markup"])
     #expect(
       shown("<span font='x:y (z)'>System: (l) lock, (e) logout, (s) suspend</span>", isMarkup: true)
         == ["<span font='x:y (z)'>System: (l) lock, (e) logout, (s) suspend</span>", nil, "markup"])

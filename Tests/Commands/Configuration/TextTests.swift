@@ -59,7 +59,7 @@ import Testing
     #expect(osd.defaults.properties?.map(\.key) == ["spring", "fade-in"])
     let upright = try #require(Style.builtIn(named: "vertical-osd"))
     #expect(upright.id == "osd" && upright.identity.layout == .row && upright.identity.showsPercent == false)
-    #expect(upright.defaults.position == .centered(x: 0.96, y: 0.5))
+    #expect(upright.defaults.position == .right)
     #expect(upright.defaults.timeout == .after(.milliseconds(1500)))
   }
 

@@ -28,7 +28,7 @@ extension HUD {
     let style = theme.indicator
     let picture: Scene.Indicator.Picture
     switch icon {
-    case .symbol(let symbol): picture = .symbol(symbol, keepsWidth: theme.centersIcon)
+    case .symbol(let symbol): picture = .symbol(symbol, keepsWidth: true)
     case .level(let kind):
       let symbol = kind.symbol(for: content.indicator.progress, isInactive: content.isInactive)
       picture = .symbol(symbol, keepsWidth: true)
@@ -267,13 +267,6 @@ extension Indicator {
     case .ring, .pie, .bar, .indeterminateBar, .dots: true
     case .none, .spinner, .classic, .success, .error, .warning, .info, .custom: false
     }
-  }
-}
-
-extension Theme {
-  /// Whether the icon is in the middle of the bezel, where a level that changed its width would move it off the centre.
-  fileprivate var centersIcon: Bool {
-    layout.arrangement == .column || layout.arrangement == .row && row.isVertical
   }
 }
 

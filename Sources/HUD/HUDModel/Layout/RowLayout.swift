@@ -150,7 +150,7 @@ private struct Parts {
     case .dots: add(.indicator, shortened(inputs.theme.indicator.dots.size(of: inputs.dots)), to: \.trailing)
     case .bar:
       var bar = style.barSize
-      bar.width = max(bar.width / 2, bar.width - wordRoom)
+      if wordRoom <= bar.width / 2 { bar.width -= wordRoom }
       add(.indicator, shortened(bar), to: \.leading)
     default: add(.indicator, Size(width: side, height: side), to: \.leading)
     }

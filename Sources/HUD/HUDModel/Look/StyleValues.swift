@@ -65,7 +65,7 @@ extension Color {
   package var text: String {
     let components = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
     return components.reduce(into: "#") { text, component in
-      let byte = UInt8((min(max(component, 0), 1) * 255).rounded())
+      let byte = UInt8(((component > 0 ? min(component, 1) : 0) * 255).rounded())
       text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
     }
   }
