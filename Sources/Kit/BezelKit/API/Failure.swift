@@ -18,7 +18,7 @@ extension HUD {
       case noLayerShell
       /// There is no such output.
       case unknownOutput
-      /// There is no such style; ``HUD/Host/process`` knows only the built-in ones.
+      /// There is no such style, built-in or of the user's configuration.
       case unknownStyle
       /// Too many HUDs wait for room, see ``HUD/maximumCount``.
       case tooMany

@@ -14,7 +14,7 @@ import Synchronization
 ///     hud.succeed("Downloaded")
 ///
 /// All members can be used on any thread and any executor, with or without async. No member blocks except
-/// ``blockUntilEnded()``. A missing compositor is not thrown: the HUD ends at once as ``DismissalReason/failed``, and
+/// ``blockUntilEnded()`` and ``setDefaults(_:)``, which waits for another call of it. A missing compositor is not thrown: the HUD ends at once as ``DismissalReason/failed``, and
 /// ``failure`` has the reason. Calls after the end of a HUD do nothing.
 ///
 /// A status such as ``Indicator/success``, a HUD with a ``Options/timeout`` and one with ``dismiss(after:)`` are shown to
@@ -37,7 +37,8 @@ public final class HUD: Identifiable, Sendable {
     state.releaseHandle()
   }
 
-  /// How many HUDs of this process can be visible on an output at a time. The others wait until there is room.
+  /// How many HUDs can be visible on an output at a time: 56 of this process or, at the server, of all programs. The others wait
+  /// until there is room. 0 on platforms without Wayland.
   public static let maximumCount = Platform.maximumCount
 
   /// The HUDs of this process that have not ended, in the order in which they were shown.

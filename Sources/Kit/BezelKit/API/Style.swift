@@ -33,8 +33,8 @@ extension HUD {
     ///
     ///     let hud = HUD.show("Copying", style: .named("osd"))
     ///
-    /// ``HUD/Host/server`` also knows the styles of the configuration. A HUD with an unknown style ends as
-    /// ``HUD/DismissalReason/failed``.
+    /// The styles of the user's configuration are known, too, unless ``HUD/Options/followsUserConfiguration`` is false. A HUD
+    /// with an unknown style ends as ``HUD/DismissalReason/failed``.
     ///
     /// - Parameter name: The name.
     /// - Returns: The style.

@@ -24,6 +24,8 @@ final class InProcessBackend: Backend {
   /// Closes the display after it has reported its end: it can't be closed in its own handlers.
   private var departure: LoopTimer?
   private var refusal: (failure: HUD.Failure, until: Instant)?
+  /// The HUD that ends because its last change can't be shown.
+  private var refusedChange: (id: ShowingID, failure: HUD.Failure)?
 
   /// The user's configuration when the display was opened; nil without.
   private var user: Configuration?
@@ -50,6 +52,7 @@ final class InProcessBackend: Backend {
       do {
         try display.update(specification(of: configuration, on: display), of: id.id)
       } catch {
+        refusedChange = (id, HUD.Failure(error))
         display.send(.failed, to: id)
       }
     case .hide: display.send(.hide, to: id)
@@ -156,7 +159,9 @@ final class InProcessBackend: Backend {
     case .pressed: hud.receive(.pressed(event.button ?? ""))
     case .ended(let reason):
       huds[id] = nil
-      hud.end(HUD.DismissalReason(reason), because: failure(for: reason), button: event.button)
+      let refused = refusedChange.flatMap { $0.id == id ? $0.failure : nil }
+      if refused != nil { refusedChange = nil }
+      hud.end(HUD.DismissalReason(reason), because: refused ?? failure(for: reason), button: event.button)
       if isIdle { onIdle?() }
     }
   }

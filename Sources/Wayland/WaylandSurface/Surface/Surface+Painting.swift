@@ -161,7 +161,7 @@ public struct SolidColor: Hashable, Sendable {
     narrow(alpha) << 24 | narrow(red * alpha) << 16 | narrow(green * alpha) << 8 | narrow(blue * alpha)
   }
 
-  private func narrow(_ part: Double) -> UInt32 { UInt32((part * 255).rounded()) }
+  private func narrow(_ part: Double) -> UInt32 { UInt32((part.clampedToUnit * 255).rounded()) }
 }
 
 extension Double {
