@@ -304,6 +304,24 @@ struct VocabularyTests {
     await desktop.clear()
   }
 
+  @Test("a change to an unknown style ends the HUD with that reason")
+  func changeToUnknownStyle() async throws {
+    let desktop = try FakeDesktop()
+    let host = desktop.host
+    let hud = HUD.show("Volume") { $0.host = host }
+    hud.style = .named("mine")
+    #expect(try await hud.waitUntilEnded() == .failed)
+    #expect(hud.failure?.reason == .unknownStyle)
+    await desktop.clear()
+  }
+
+  @Test("parts of a colour that are no numbers are 0, and others are limited")
+  func colourWithoutNumbers() {
+    var theme = HUD.Theme.dark
+    theme.fill = HUD.Color(red: .nan, green: .infinity, blue: -1, alpha: .nan)
+    #expect(theme.fill == HUD.Color(red: 0, green: 1, blue: 0, alpha: 0))
+  }
+
   @Test("a printed HUD has its title, progress and end")
   func description() async throws {
     let desktop = try FakeDesktop()

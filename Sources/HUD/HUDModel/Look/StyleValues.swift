@@ -63,7 +63,7 @@ extension Color {
 
   /// `#rrggbb`, or `#rrggbbaa` for a colour that is not opaque.
   package var text: String {
-    let components = alpha < 1 ? [red, green, blue, alpha] : [red, green, blue]
+    let components = alpha >= 1 ? [red, green, blue] : [red, green, blue, alpha]
     return components.reduce(into: "#") { text, component in
       let byte = UInt8(((component > 0 ? min(component, 1) : 0) * 255).rounded())
       text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
