@@ -11,10 +11,9 @@ import BezelValues
 ///   The count explains the step back.
 /// - A count of only a part of the work, as in git's phases, becomes part of ``step``. As ``count`` it would contradict
 ///   ``fraction``.
-/// - A tool that reports only percentages is shown at the highest one so far. If it starts again after its end, falls from far
-///   on to its beginning, or another
-///   tool begins below the highest, the whole is unknown: the state is ``State/indeterminate``, and the percentage becomes
-///   part of ``step``.
+/// - A tool that reports only percentages is shown at the highest one so far. If it starts again after its end, if it falls
+///   back to its beginning, or if another tool begins below the highest, the whole is unknown: the state is
+///   ``State/indeterminate``, and the percentage becomes part of ``step``.
 /// - After the end of what a tool counts, the whole is unknown as soon as the command prints something else or
 ///   ``ProgressReader/settle()`` is called: the state is ``State/indeterminate``, and the present line is the ``step``.
 /// - What a tool reports to the terminal (OSC 9;4) is shown unchanged, since the terminal shows the same.

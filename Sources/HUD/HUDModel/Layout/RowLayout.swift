@@ -123,8 +123,7 @@ private struct Parts {
   private var room: Double
   /// The part of it that is for the beginning of the texts, with the space before each.
   private let textRoom: Double
-  /// The width that a word in place of the number takes more than that. It comes from the bar, so that the row keeps its
-  /// width.
+  /// How much wider a word is than the number that it replaces. The bar is so much shorter, and the row keeps its width.
   private var wordRoom = 0.0
   private let spacing: Double
   private let screen: Screen

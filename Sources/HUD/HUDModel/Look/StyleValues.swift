@@ -139,8 +139,8 @@ package enum IconColor: Hashable, Sendable {
     }
   }
 
-  /// The share of the usual colour in an icon of a result's colour, which is that of a badge with a glyph on it: the icon's
-  /// lines are thin.
+  /// How much of the text's colour is mixed into an icon that has the colour of a result. That colour is made for a badge with
+  /// a glyph on it; an icon has only thin lines.
   private static let inkShare = 0.25
 
   func color(in style: Theme.IndicatorStyle) -> Color {
