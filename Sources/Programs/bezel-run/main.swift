@@ -34,6 +34,7 @@ func outcome(of configuration: Configuration, for options: RunOptions) -> Pendin
 ///
 /// - Throws: `UsageError` also for the name of a style or theme that the configuration doesn't have.
 func run(_ given: RunOptions) throws -> Never {
+  try Run.checkDescriptors(of: given)
   var options = given
   var tools: [UserTool] = []
   let read = { outcome(of: Configuration(at: ConfigurationPaths()), for: given) }

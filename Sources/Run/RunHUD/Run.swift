@@ -73,16 +73,7 @@ package final class Run {
     throws(UsageError)
   {
     let options = options.completed
-    if options.isPipe, isatty(STDIN_FILENO) == 1 {
-      throw UsageError(
-        "--pipe reads standard input, which is your terminal; write: COMMAND | bezel run --pipe")
-    }
-    if let descriptor = options.progressDescriptor, fcntl(descriptor, F_GETFD) < 0 {
-      throw UsageError(
-        "descriptor \(descriptor) for progress is not open; open it, as in: "
-          + "bezel run --progress-fd \(descriptor) \(descriptor)>progress -- make"
-      )
-    }
+    try Self.checkDescriptors(of: options)
     (self.options, self.pending) = (options, pending)
     reader = try options.makeReader(tools)
     log = options.progressDescriptor.map(ProgressLog.init)
@@ -94,6 +85,23 @@ package final class Run {
     guard reporter != nil else { return }
     relay.terminalFilter = { [unowned self] bytes, seen in
       if reporter == nil { seen += bytes } else { reporter?.pass(bytes, into: &seen) }
+    }
+  }
+
+  /// Checks the descriptors that the user gives. To be called before a file is opened, which would get the number of one that
+  /// is missing.
+  ///
+  /// - Throws: ``UsageError`` for `--pipe` without a pipe, and for a descriptor that isn't open.
+  package static func checkDescriptors(of options: RunOptions) throws(UsageError) {
+    if options.isPipe, isatty(STDIN_FILENO) == 1 {
+      throw UsageError(
+        "--pipe reads standard input, which is your terminal; write: COMMAND | bezel run --pipe")
+    }
+    if let descriptor = options.progressDescriptor, fcntl(descriptor, F_GETFD) < 0 {
+      throw UsageError(
+        "descriptor \(descriptor) for progress is not open; open it, as in: "
+          + "bezel run --progress-fd \(descriptor) \(descriptor)>progress -- make"
+      )
     }
   }
 

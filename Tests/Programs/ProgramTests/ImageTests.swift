@@ -89,10 +89,12 @@ struct ImageTests {
         + #"letter-spacing="1e9">Wäg</text></svg>"#, "deadly.svg")
     let outcome = try render("--image", "deadly.svg")
     #expect(outcome.status == 64)
+    // On a busy machine its time may be over before its memory is.
     #expect(
-      outcome.complaint
-        == "bezel: the image 'deadly.svg' can't be drawn within the limits of time and memory; give a simpler one\n"
-    )
+      [
+        "bezel: the image 'deadly.svg' can't be drawn within the limits of time and memory; give a simpler one\n",
+        "bezel: the image 'deadly.svg' takes longer than 2 s to be drawn; give a simpler one\n",
+      ].contains(outcome.complaint))
     #expect(picture == nil)
   }
 
