@@ -78,7 +78,7 @@ final class LightSearch {
       switch name {
       case "all":
         let monitors = (try? found.get()) ?? []
-        // Where there is no screen, the lights of the configuration are all, as they are the default then.
+        // Without a screen, `all` means the lights of the configuration, which are the default then.
         let hasScreens = !devices.isEmpty || !monitors.isEmpty
         let all = Lights(
           devices: devices, others: monitors + (withLights || !hasScreens ? configured : []))

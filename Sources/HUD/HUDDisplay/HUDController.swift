@@ -176,8 +176,8 @@ final class HUDController {
   // MARK: Surroundings
 
   /// Follows outputs that have come or gone, and ends a HUD whose last view was closed by the compositor. A HUD whose
-  /// outputs are gone is on the one that the compositor chooses until one of them comes; while there is no output at all
-  /// the HUD waits for one.
+  /// outputs are gone moves to an output that the compositor chooses, and back when one of its own comes. Without any
+  /// output it waits for one.
   func followOutputs() {
     guard hud.lifecycle.hasSurface, context.hasSurfaces else { return }
     guard !context.outputs.isEmpty else {

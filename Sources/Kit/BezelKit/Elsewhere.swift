@@ -37,7 +37,7 @@ enum Platform {
     #endif
   }
 
-  /// Leaves out the tags, and checks nothing.
+  /// Omits the tags without checking them.
   static func plainText(ofMarkup source: String) throws(HUD.MarkupError) -> String {
     var isTag = false
     let text = source.filter { character in

@@ -132,7 +132,7 @@ extension NotifyOptions.Hint {
     }
   }
 
-  /// What values of the type that a hint begins with are; nil if there is no such type.
+  /// The values that a hint's type accepts, in words; nil for an unknown type.
   static func accepted(by text: String) -> String? {
     switch parts(of: text)?.type {
     case "boolean": "true or false"

@@ -71,7 +71,7 @@ extension HUD {
 }
 
 extension HUD.Canvas {
-  /// A step of painting. Lengths are logical pixels, angles are turns, those of arcs from 12 o'clock.
+  /// A step of painting. Lengths are logical pixels. Angles are turns; an arc counts them from 12 o'clock.
   enum Step {
     case color(HUD.Color)
     case fill, stroke(width: Double, LineCap, LineJoin), clip

@@ -18,7 +18,7 @@ extension HUD {
       case noLayerShell
       /// There is no such output.
       case unknownOutput
-      /// There is no such style, built-in or of the user's configuration.
+      /// Neither the built-in styles nor the user's configuration have a style of this name.
       case unknownStyle
       /// Too many HUDs wait for room, see ``HUD/maximumCount``.
       case tooMany
