@@ -29,10 +29,13 @@ struct Announcement: Hashable {
     parts += content.buttons.map { button in
       if case .label(let label) = button.face { label } else { button.id }
     }
-    text = parts.map(\.onOneSpokenLine).filter { !$0.isEmpty }.reduce("") { text, part in
-      text.isEmpty ? part : text + (text.last.map(".:;?!…".contains) == true ? " " : ". ") + part
+    var text = ""
+    for part in parts.map(\.onOneSpokenLine) where !part.isEmpty {
+      if let last = text.last { text += ".:;?!…".contains(last) ? " " : ". " }
+      text += part
     }
     if text.isEmpty { return nil }
+    self.text = text
     politeness = content.isStatus || !content.buttons.isEmpty ? .assertive : .polite
   }
 }
