@@ -69,13 +69,15 @@ final class TerminalSession: RunningCommand {
   // MARK: The command's state
 
   private func readStatus() {
-    var status = relay_status()
+    var status: Int32 = 0
+    var typed = [UInt8](repeating: 0, count: Int(RELAY_TYPED_CAPACITY))
+    var typedCount = 0
     while !hasEnded {
-      switch relay_read_status(session.control, &status) {
+      switch relay_read_status(session.control, &status, &typed, &typedCount) {
       case 0: return
       case 1:
-        unread = withUnsafeBytes(of: status.typed) { Array($0.prefix(Int(status.typed_count))) }
-        commandChanged(status.status)
+        unread = Array(typed.prefix(typedCount))
+        commandChanged(status)
       default: end(.signal(SIGKILL))
       }
     }

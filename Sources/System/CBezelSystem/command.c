@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <stddef.h>
 #include <stdlib.h>
 
 #include <sys/ioctl.h>
@@ -54,33 +53,35 @@ pid_t relay_start_command(const struct relay_command *command) {
 // The leader's only descriptors.
 enum { TERMINAL, CONTROL, SIGNALS, OUTER };
 
-static void send_status(int status) {
-  struct relay_status stopped = {.status = status};
-  send(CONTROL, &stopped, offsetof(struct relay_status, typed), MSG_NOSIGNAL);
+static void send_status(int status, unsigned char *typed, size_t typed_count) {
+  struct iovec parts[] = {{&status, sizeof status}, {typed, typed_count}};
+  struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
+  sendmsg(CONTROL, &message, MSG_NOSIGNAL);
 }
 
 // Sends the last status, and what was typed and not read: the kernel discards that when the leader ends.
 static void send_end(int status) {
-  struct relay_status end = {.status = status};
+  unsigned char typed[RELAY_TYPED_CAPACITY];
+  size_t typed_count = 0;
   struct termios modes;
   if (tcgetattr(TERMINAL, &modes) == 0) {
-    end.typed_count = relay_take_lines(TERMINAL, end.typed, sizeof end.typed);
+    typed_count = (size_t)relay_take_lines(TERMINAL, typed, sizeof typed);
     // Without lines, what was typed is readable before its newline.
     modes.c_lflag &= ~(tcflag_t)(ICANON | ECHO | ISIG);
     modes.c_cc[VMIN] = 0;
     modes.c_cc[VTIME] = 0;
     tcsetattr(TERMINAL, TCSANOW, &modes);
-    ssize_t count = read(TERMINAL, end.typed + end.typed_count, sizeof end.typed - (size_t)end.typed_count);
-    if (count > 0) end.typed_count += (int)count;
+    ssize_t count = read(TERMINAL, typed + typed_count, sizeof typed - typed_count);
+    if (count > 0) typed_count += (size_t)count;
   }
-  send(CONTROL, &end, offsetof(struct relay_status, typed) + (size_t)end.typed_count, MSG_NOSIGNAL);
+  send_status(status, typed, typed_count);
 }
 
 static void check_command(pid_t command) {
   int status;
   while (waitpid(command, &status, WNOHANG | WUNTRACED) > 0) {
     if (WIFSTOPPED(status)) {
-      send_status(status);
+      send_status(status, NULL, 0);
       continue;
     }
     // When a session's leader ends, the kernel sends SIGHUP to the foreground group. Make that the leader's own.
@@ -237,12 +238,15 @@ int relay_start_session(
   return 0;
 }
 
-int relay_read_status(int control, struct relay_status *status) {
+int relay_read_status(int control, int *status, unsigned char *typed, size_t *typed_count) {
+  struct iovec parts[] = {{status, sizeof *status}, {typed, RELAY_TYPED_CAPACITY}};
+  struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
   ssize_t count;
   // If the leader ended with requests unread, ECONNRESET comes first, then its last status.
-  do count = recv(control, status, sizeof *status, 0); while (count < 0 && (errno == EINTR || errno == ECONNRESET));
-  if (count >= (ssize_t)offsetof(struct relay_status, typed)) return 1;
-  return count < 0 && errno == EAGAIN ? 0 : -1;
+  do count = recvmsg(control, &message, 0); while (count < 0 && (errno == EINTR || errno == ECONNRESET));
+  if (count < (ssize_t)sizeof *status) return count < 0 && errno == EAGAIN ? 0 : -1;
+  *typed_count = (size_t)count - sizeof *status;
+  return 1;
 }
 
 void relay_send_request(int control, struct relay_request request) {

@@ -60,16 +60,14 @@ int relay_start_session(
   const struct relay_command *_Nonnull command, int terminal, int outer, int in_foreground,
   struct relay_session *_Nonnull session);
 
-/// A change of the command's state, as waitpid(2) reports it. At the command's end, with what was typed at its terminal and
-/// not read.
-struct relay_status {
-  int status, typed_count;
-  unsigned char typed[4096];
-};
+/// The most bytes of input that the leader hands back at the command's end.
+#define RELAY_TYPED_CAPACITY 4096
 
-/// Reads the next wait status of the command, of a stop or of its end. Returns 1, 0 if there is none at present, or
-/// -1 if the leader has gone.
-int relay_read_status(int control, struct relay_status *_Nonnull status);
+/// Reads the next change of the command's state, a stop or its end, as waitpid(2) reports it. At the command's end, `typed` is
+/// what was typed at its terminal and not read; it has room for RELAY_TYPED_CAPACITY bytes. Returns 1, 0 if there is none at
+/// present, or -1 if the leader has gone.
+int relay_read_status(
+  int control, int *_Nonnull status, unsigned char *_Nonnull typed, size_t *_Nonnull typed_count);
 
 /// Sends the leader a request. A leader that has gone is no error.
 void relay_send_request(int control, struct relay_request request);
