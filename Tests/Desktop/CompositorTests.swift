@@ -342,13 +342,14 @@ private func line(_ change: DesktopChange) -> String {
     func answer(active: Int, special: String = "", layout: String = "English (US)") {
       while !requests.hasPending { loop.turn(timeout: .seconds(1)) }
       requests.accept()
-      let workspaces = [(1, 2), (2, 0), (-98, 1)].map { id, windows in
-        #"{"id":\#(id),"name":"\#(id < 0 ? "special:term" : "\(id)")","monitor":"DP-1","windows":\#(windows)}"#
+      let workspaces = [("1", 1, 2), ("2", 2, 0), ("special:term", -98, 1)].map { name, id, windows in
+        #"{"id":\#(id),"name":"\#(name)","monitor":"DP-1","windows":\#(windows)}"#
       }
+      let monitor =
+        #"{"name":"DP-1","width":1920,"height":1080,"focused":true,"activeWorkspace":{"id":\#(active),"name":"\#(active)"},"specialWorkspace":{"id":0,"name":"\#(special)"}}"#
+      let devices = #"{"mice":[],"keyboards":[{"name":"kb","active_keymap":"\#(layout)"}]}"#
       requests.send(
-        "[" + workspaces.joined(separator: ",") + "]\n\n\n"
-          + #"[{"name":"DP-1","width":1920,"height":1080,"focused":true,"activeWorkspace":{"id":\#(active),"name":"\#(active)"},"specialWorkspace":{"id":0,"name":"\#(special)"}}]"#
-          + "\n\n\n" + #"{"mice":[],"keyboards":[{"name":"kb","active_keymap":"\#(layout)"}]}"#)
+        ["[\(workspaces.joined(separator: ","))]", "[\(monitor)]", devices].joined(separator: "\n\n\n"))
       requests.hangUp()
       while loop.leftovers.contains("timer") { loop.turn(timeout: .seconds(1)) }
     }

@@ -63,9 +63,11 @@ import Testing
       let pixels = (0..<picture.height).flatMap { y in (0..<picture.width).map { (x: $0, y: y) } }
         .filter { picture[$0.x, $0.y].alpha > 20 }
       let weight = pixels.map { Double(picture[$0.x, $0.y].alpha) / 255 }.reduce(0, +)
-      let far =
-        pixels.map { max(abs(Double($0.x) + 0.5 - center.x), abs(Double($0.y) + 0.5 - center.y)) }.max() ?? 0
-      return (weight, Int(far.rounded(.up)))
+      let far = pixels.map { x, y in
+        let (right, down) = (Double(x) + 0.5 - center.x, Double(y) + 0.5 - center.y)
+        return max(abs(right), abs(down))
+      }
+      return (weight, Int((far.max() ?? 0).rounded(.up)))
     }
     let (speaker, own) = (try ink(of: .volumeMedium), try ink(of: symbol))
     let share = own.weight / speaker.weight

@@ -9,9 +9,8 @@ struct RowTests {
   private func side(
     _ name: String = "bezel", around value: Double, spread: Double = 0.01, instructions: [Double] = []
   ) -> Row.Side {
-    Row.Side(
-      name, samples: (0..<10).map { value * (1 + spread * (Double($0) - 4.5) / 4.5) },
-      instructions: instructions)
+    let distances = (0..<10).map { (Double($0) - 4.5) / 4.5 }
+    return Row.Side(name, samples: distances.map { value * (1 + spread * $0) }, instructions: instructions)
   }
 
   @Test(arguments: [(4, .goal), (7, .ok), (10, .unclear), (12, .over)] as [(Double, Row.Verdict)])

@@ -177,9 +177,8 @@ extension Picture {
   /// Pixels at the corners and at the middles of the edges.
   fileprivate var edge: [Pixel] {
     let (xs, ys) = ([0, width / 2, width - 1], [0, height / 2, height - 1])
-    return xs.flatMap { x in ys.map { (x, $0) } }.filter { $0 != width / 2 || $1 != height / 2 }.map {
-      self[$0, $1]
-    }
+    let places = xs.flatMap { x in ys.map { y in (x, y) } }
+    return places.filter { x, y in x != width / 2 || y != height / 2 }.map { x, y in self[x, y] }
   }
 
   fileprivate func height(differingFrom other: Picture) -> Int { difference(from: other)?.y.count ?? 0 }
