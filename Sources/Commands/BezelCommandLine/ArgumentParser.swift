@@ -210,7 +210,8 @@ struct ArgumentParser {
       } else {
         "'bezel help \(verb.name)' lists its options"
       }
-    return UsageError("'\(verb.name)' has no option '\(text.shortened)'; \(advice)")
+    return UsageError(
+      "'\(verb.name)' has no option '\(text.shortened)'; \(advice)", code: .unknownWord)
   }
 
   /// What other programs call an option, and what it is here.

@@ -76,7 +76,8 @@ package final class Verb: Sendable {
       } else {
         "; 'bezel help' lists the verbs"
       }
-    throw UsageError("unknown \(isOption ? "option" : "verb") '\(name.shortened)'\(advice)")
+    throw UsageError(
+      "unknown \(isOption ? "option" : "verb") '\(name.shortened)'\(advice)", code: .unknownWord)
   }
 
   /// What one looks for among the verbs, and what it is here.

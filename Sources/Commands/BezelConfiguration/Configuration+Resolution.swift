@@ -217,7 +217,7 @@ extension Configuration {
     let builtIn = Style.builtIn(named: name)
     guard let section = styles[name] else {
       if let builtIn { return builtIn }
-      throw Self.unknown("style", name, among: styleNames)
+      throw Self.unknown(.unknownStyle, name, among: styleNames)
     }
     try Self.checkBases(of: "style", name, users)
     guard let base = section.base, !(base == name && builtIn != nil) else {
@@ -257,7 +257,7 @@ extension Configuration {
     let builtIn = ThemeSelection.Name(rawValue: name)
     guard let section = themes[name] else {
       if let builtIn { return selection(of: builtIn, for: users) }
-      throw Self.unknown("theme", name, among: themeNames)
+      throw Self.unknown(.unknownTheme, name, among: themeNames)
     }
     try Self.checkBases(of: "theme", name, users)
     var selection: ThemeSelection
@@ -296,13 +296,14 @@ extension Configuration {
 
   static let mostBases = 16
 
-  private static func unknown(_ kind: String, _ name: String, among names: [String]) -> UsageError {
+  private static func unknown(_ code: RefusalCode, _ name: String, among names: [String]) -> UsageError {
+    let kind = code == .unknownStyle ? "style" : "theme"
     let nearest = suggestion(for: name, among: names)
     let most = 20
     let rest = names.count > most ? ["another one that 'bezel \(kind) list' prints"] : []
     let choices = (names.prefix(most) + rest).choices
     return UsageError(
-      "unknown \(kind) '\(name.shortened)'" + (nearest.isEmpty ? "; choose \(choices)" : nearest))
+      "unknown \(kind) '\(name.shortened)'" + (nearest.isEmpty ? "; choose \(choices)" : nearest), code: code)
   }
 }
 

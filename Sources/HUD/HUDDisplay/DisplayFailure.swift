@@ -1,14 +1,18 @@
 import BezelEventLoop
-import BezelValues
+package import BezelValues
 package import WaylandSurface
 
 /// Why no HUD can be shown on a display.
-package enum DisplayFailure: Error, CustomStringConvertible {
+package enum DisplayFailure: CodedError, CustomStringConvertible {
   case connection(ConnectionError)
   /// What listens there has ended the connection before it answered as a compositor does.
   case noCompositor(display: String)
   /// The compositor accepts the connection and doesn't answer.
   case silent(display: String)
+
+  package var code: RefusalCode? {
+    if case .connection(let error) = self { error.code } else { .noCompositor }
+  }
 
   package var description: String {
     switch self {
@@ -19,6 +23,16 @@ package enum DisplayFailure: Error, CustomStringConvertible {
     case .silent(let display):
       "The compositor at '\(display)' accepts connections but hasn't answered for "
         + "\(Connection.timeout.components.seconds) seconds; wait until it does, or restart it."
+    }
+  }
+}
+
+extension ConnectionError: CodedError {
+  package var code: RefusalCode? {
+    switch self {
+    case .missing, .tooOld: .noLayerShell
+    case .unreachable, .protocolError, .lost: .noCompositor
+    case .outputGone, .noMemory: nil
     }
   }
 }

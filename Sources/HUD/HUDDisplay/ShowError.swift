@@ -1,10 +1,17 @@
-import BezelValues
+package import BezelValues
 
 /// Why a HUD can't be shown on the display.
-package enum ShowError: Error, Hashable, CustomStringConvertible {
+package enum ShowError: CodedError, Hashable, CustomStringConvertible {
   case unknownOutput(String, known: [String])
   /// As many HUDs wait as may.
   case full
+
+  package var code: RefusalCode? {
+    switch self {
+    case .unknownOutput: .unknownOutput
+    case .full: .tooMany
+    }
+  }
 
   package var description: String {
     switch self {

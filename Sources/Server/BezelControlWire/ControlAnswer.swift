@@ -14,6 +14,8 @@ package enum ControlAnswer: Equatable, Sendable {
   case json(String)
   /// An event, as `bezel events --json` prints it.
   case event(String)
+  /// Why the request is refused, as one of the names in bezel-protocol(7). It comes before the status.
+  case code(String)
   /// The last answer.
   case status(ExitStatus)
 
@@ -32,6 +34,9 @@ package enum ControlAnswer: Equatable, Sendable {
     case .error(let text):
       line += #","error":"#.utf8
       line.append(jsonString: text)
+    case .code(let name):
+      line += #","code":"#.utf8
+      line.append(jsonString: name)
     case .json(let text): line += ",\"json\":\(text)".utf8
     case .event(let text): line += ",\"event\":\(text)".utf8
     case .status(let status): line += ",\"status\":\(status.rawValue)".utf8
@@ -58,6 +63,9 @@ package enum ControlAnswer: Equatable, Sendable {
       case "output", "error":
         guard let text = reader.string() else { return false }
         answer = key == "output" ? .output(text) : .error(text)
+      case "code":
+        guard let name = reader.string() else { return false }
+        answer = .code(name)
       case "json", "event":
         guard let value = reader.value() else { return false }
         let text = String(decoding: value, as: UTF8.self)
@@ -82,7 +90,7 @@ package enum ControlAnswer: Equatable, Sendable {
     case .json(let text), .event(let text):
       try writeAll(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
     case .error(let text): try? writeAll("bezel: \(text.onOneLine)\n".utf8, to: STDERR_FILENO)
-    case .begun, .status: break
+    case .begun, .code, .status: break
     }
   }
 }

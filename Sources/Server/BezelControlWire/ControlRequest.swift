@@ -153,6 +153,8 @@ package enum ClientLine: Equatable {
 package struct RefusedRequest: Error, Equatable {
   package let id: RequestID
   package let reason: String
+  /// Whether its sender is of another version of the protocol.
+  package var isOfOtherVersion = false
 }
 
 extension ClientLine {
@@ -175,7 +177,8 @@ extension ClientLine {
         throw RefusedRequest(
           id: request.id,
           reason: "the request is of version \(version) of the protocol, \(listener.name) speaks version "
-            + "\(ControlRequest.version); \(listener.remedy)")
+            + "\(ControlRequest.version); \(listener.remedy)",
+          isOfOtherVersion: true)
       }
       if let problem { throw refusal(problem) }
       if let cancelled {

@@ -118,7 +118,10 @@ final class ControlConnection: EventSource {
       begun += 1
       switch line {
       case .success(let request): begin(request)
-      case .failure(let refused): send(.error(refused.reason), .status(.usage), for: refused.id)
+      case .failure(let refused):
+        send(.error(refused.reason), for: refused.id)
+        if refused.isOfOtherVersion { send(.code(RefusalCode.otherVersion.rawValue), for: refused.id) }
+        send(.status(.usage), for: refused.id)
       }
     }
     endIfOver()

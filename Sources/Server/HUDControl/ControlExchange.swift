@@ -1,6 +1,7 @@
 package import BezelControlWire
 package import BezelEventLoop
 package import BezelPosix
+package import BezelValues
 
 /// One request that was sent to the display's server on a connection of its own, and its answers as they come.
 package final class ControlExchange {
@@ -26,6 +27,8 @@ package final class ControlExchange {
   package private(set) var output = ""
   /// What it has reported so far.
   package private(set) var messages: [String] = []
+  /// Why the server refuses the request, if it says so.
+  package private(set) var code: RefusalCode?
   /// Whether the server has begun the request. Otherwise it can be sent again when the server has ended.
   private var hasBegun = false
   private var link: ControlLink<Void>?
@@ -72,6 +75,7 @@ package final class ControlExchange {
     case .answer(.begun, _): hasBegun = true
     case .answer(.output(let text), _): if output.utf8.count < 4096 { output += text }
     case .answer(.error(let message), _): report(message)
+    case .answer(.code(let name), _): code = RefusalCode(rawValue: name)
     case .answer(.event(let text), _): onReply(.event(text))
     case .answer(.json, _): break
     case .answer(.status(let status), _): end(.success(status))

@@ -130,7 +130,7 @@ package final class ControlLink<Request>: EventSource {
     switch answer {
     case .begun: unfinished[id]?.hasBegun = true
     case .status: unfinished[id] = nil
-    case .output, .error, .json, .event: break
+    case .output, .error, .code, .json, .event: break
     }
     onEvent?(.answer(answer, request))
   }

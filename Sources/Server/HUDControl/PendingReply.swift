@@ -1,5 +1,6 @@
 package import BezelControlWire
 package import BezelPosix
+package import BezelValues
 
 /// The reply to a request, which is given at once or later.
 package final class PendingReply {
@@ -60,10 +61,11 @@ package final class PendingReply {
     end()
   }
 
-  /// Ends the reply with a message for standard error. A reply that has ended stays as it is.
-  package func refuse(_ message: String, _ status: ExitStatus) {
+  /// Ends the reply with a message for standard error, and a code for programs. A reply that has ended stays as it is.
+  package func refuse(_ message: String, _ status: ExitStatus, code: RefusalCode? = nil) {
     guard !isFinished else { return }
     writeError(message)
+    if let code { send(.code(code.rawValue)) }
     finish(status)
   }
 

@@ -1,7 +1,7 @@
 package import BezelControlWire
 package import BezelEventLoop
 package import BezelPosix
-import BezelValues
+package import BezelValues
 package import HUDCommands
 
 /// A HUD that the display's server shows, for a program that goes on meanwhile.
@@ -25,6 +25,8 @@ package final class RemoteHUD {
     package let end: End
     /// The messages of the server, and why it was lost or can't be reached.
     package var messages: [String] = []
+    /// Why the server has refused the command, if it says so.
+    package var code: RefusalCode?
     /// The id of the button that was pressed.
     package var button: String?
 
@@ -170,7 +172,9 @@ package final class RemoteHUD {
       entry.done(Outcome(end: .lost, messages: exchange.messages + ["\(error)"]))
     case .success(let status):
       let button = exchange.output.split(separator: "\n").first.map(String.init)
-      entry.done(Outcome(end: .answered(status), messages: exchange.messages, button: button))
+      entry.done(
+        Outcome(
+          end: .answered(status), messages: exchange.messages, code: exchange.code, button: button))
     }
     sendNext()
   }

@@ -67,7 +67,7 @@ package final class CommandHandler {
   ) {
     let command: Command
     do throws(UsageError) { command = try configured.resolve(given) } catch {
-      return reply.refuse(error.description, .usage)
+      return reply.refuse(error.description, .usage, code: error.code)
     }
     if case .dismiss(let dismissal) = command, dismissal.id == nil {
       for id in waiting.keys {
@@ -89,7 +89,7 @@ package final class CommandHandler {
   private func begin(_ entry: WaitingCommand) {
     let source: PictureSource?
     do throws(UsageError) { source = try picture(for: entry) } catch {
-      entry.takeReply()?.refuse(error.description, .usage)
+      entry.takeReply()?.refuse(error.description, .usage, code: error.code)
       return
     }
     guard let id = entry.command.id, let patch = entry.command.patch, let source else {
@@ -179,10 +179,9 @@ package final class CommandHandler {
     do {
       try perform(entry.command, image, reply)
       remember(entry)
-    } catch let error as ShowError where error == .full {
-      reply.refuse("\(error)", .failure)
     } catch {
-      reply.refuse("\(error)", .usage)
+      let isFull = error as? ShowError == .full
+      reply.refuse("\(error)", isFull ? .failure : .usage, code: (error as? any CodedError)?.code)
     }
   }
 
@@ -246,7 +245,9 @@ package final class CommandHandler {
       // The client may be newer, and its command one that this server doesn't know.
       let advice =
         "; Bezel was updated while the server ran: if the command is new, run 'bezel stop' and try again"
-      reply.refuse(error.description + (ProgramFile.isReplaced ? advice : ""), .usage)
+      reply.refuse(
+        error.description + (ProgramFile.isReplaced ? advice : ""), .usage,
+        code: ProgramFile.isReplaced ? .otherVersion : error.code)
     }
   }
 
@@ -298,7 +299,8 @@ package final class CommandHandler {
   }
 
   private func refuseToWait(_ reply: PendingReply) {
-    reply.refuse("too many commands wait for HUDs and events; end some of them and try again", .failure)
+    reply.refuse(
+      "too many commands wait for HUDs and events; end some of them and try again", .failure, code: .tooMany)
   }
 
   private func specification(for show: Command.Show, _ image: Image?) throws -> HUD.Specification {

@@ -4,7 +4,7 @@ import BezelControlWire
 import BezelDBus
 import BezelEventLoop
 package import BezelPosix
-import BezelValues
+package import BezelValues
 import Glibc
 import HUDControl
 import HUDDisplay
@@ -12,13 +12,15 @@ import HUDModel
 import WaylandSurface
 
 /// Why there is no server, or why it has ended: one sentence, and what the process ends with.
-package struct ServerFailure: Error, CustomStringConvertible {
+package struct ServerFailure: CodedError, CustomStringConvertible {
   package let description: String
   package let status: ExitStatus
+  package let code: RefusalCode?
 
-  private init(_ description: String, _ status: ExitStatus) {
+  private init(_ description: String, _ status: ExitStatus, code: RefusalCode? = nil) {
     self.description = description
     self.status = status
+    self.code = code
   }
 
   /// The errors of WaylandSurface are sentences; the program prints them after a colon.
@@ -34,7 +36,9 @@ package struct ServerFailure: Error, CustomStringConvertible {
       case ConnectionError.unreachable, DisplayFailure.noCompositor: Self.otherDisplays
       default: ""
       }
-    self.init((start.hasSuffix(".") ? String(start.dropLast()) : start) + advice, .unavailable)
+    self.init(
+      (start.hasSuffix(".") ? String(start.dropLast()) : start) + advice, .unavailable,
+      code: (error as? any CodedError)?.code)
   }
 }
 
@@ -53,7 +57,9 @@ extension ServerFailure {
   /// The compositor has no layer surfaces, and nothing else can show HUDs.
   init(_ error: DisplayFailure, without fallback: BusFailure) {
     let failure = ServerFailure(error)
-    self.init("\(failure.description); nor is there a notification server (\(fallback))", failure.status)
+    self.init(
+      "\(failure.description); nor is there a notification server (\(fallback))", failure.status,
+      code: failure.code)
   }
 
   /// The displays that do exist, as the end of a sentence.
@@ -173,9 +179,9 @@ extension Server {
               reply.write(help)
               return reply.finish()
             }
-            reply.refuse(failure.description, failure.status)
+            reply.refuse(failure.description, failure.status, code: failure.code)
           } catch {
-            reply.refuse(error.description, .usage)
+            reply.refuse(error.description, .usage, code: error.code)
           }
         })
     else { return }

@@ -347,6 +347,17 @@ struct VocabularyTests {
     #expect(HUD.defaults.grace == before)
   }
 
+  @Test("each refusal is a failure that says what to do about it")
+  func refusals() {
+    typealias Reason = BezelKit.HUD.Failure.Reason
+    #expect(
+      RefusalCode.allCases.map { Reason($0) } == [
+        .tooMany, .unknownOutput, .unknownStyle, .refused, .otherVersion, .otherVersion, .noCompositor,
+        .noLayerShell,
+      ])
+    #expect(BezelKit.HUD.Failure(UsageError("no")).reason == .refused)
+  }
+
   @Test("options that are not set have the server's defaults")
   func patch() throws {
     let configuration = BezelKit.HUD.Configuration("a & b", details: "c")

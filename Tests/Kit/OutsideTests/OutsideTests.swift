@@ -149,6 +149,20 @@ struct OutsideTests {
     #expect(program.ending() == .status(0), "\(program.errors)")
   }
 
+  @Test("the server's refusals have a reason and a message, and a change that it refuses ends the HUD")
+  func refused() throws {
+    let (sway, environment) = try swayWithServer()
+    let program = try RunningProgram(
+      [Self.programs.get().path(of: "hosts"), "refused"], environment: environment)
+    defer { _ = try? sway.run(["\(InstalledPrograms.buildFolder)/bezel", "stop"]) }
+    #expect(program.ending() == .status(0), "\(program.errors)")
+    let lines = program.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines.first?.hasPrefix("failed unknownStyle: unknown style 'no-such-style'") == true)
+    for line in lines.dropFirst() { #expect(line.hasPrefix("failed unknownOutput: unknown output 'NO-1'")) }
+    try waitForList(sway, "none is up") { $0.isEmpty }
+  }
+
   @Test("a result outlives a program that exits at once")
   func outliving() throws {
     let (sway, environment) = try swayWithServer()

@@ -137,6 +137,13 @@ struct ControlConnectionTests {
     #expect(answers.last == #"{"id":1,"status":0}"#)
   }
 
+  @Test func `a request of another version gets a code besides the message`() {
+    pair.write(Array("{\"bezel\":2,\"id\":1,\"words\":[\"list\"]}\n".utf8))
+    let answers = pair.answers()
+    #expect(answers.count == 3 && answers[0].contains("run 'bezel stop'"))
+    #expect(answers.suffix(2) == [#"{"id":1,"code":"other-version"}"#, #"{"id":1,"status":64}"#])
+  }
+
   @Test(arguments: [[UInt8(4), 0, 0, 0, 1, 4], Array("GET / HTTP/1.1\r\n".utf8), [0], [0xFF], [10, 9]])
   func `another protocol is refused at its first byte, and the connection ends`(bytes: [UInt8]) {
     pair.write(bytes)

@@ -109,7 +109,8 @@ struct LineTests {
   @Test(arguments: [
     (ControlAnswer.begun, #"{"id":1,"begun":true}"#), (.output("a\n"), #"{"id":1,"output":"a\n"}"#),
     (.error("no"), #"{"id":1,"error":"no"}"#), (.json("[1, 2]"), #"{"id":1,"json":[1, 2]}"#),
-    (.event("{}"), #"{"id":1,"event":{}}"#), (.status(.noSuchHUD), #"{"id":1,"status":3}"#),
+    (.code("too-many"), #"{"id":1,"code":"too-many"}"#), (.event("{}"), #"{"id":1,"event":{}}"#),
+    (.status(.noSuchHUD), #"{"id":1,"status":3}"#),
   ])
   func `an answer is a line with the id of its request`(answer: ControlAnswer, text: String) throws {
     let line = answer.line(for: .number(1))

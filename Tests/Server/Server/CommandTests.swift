@@ -44,6 +44,26 @@ struct CommandTests {
     #expect(display.commands.map(\.status) == [0, 10, 0, 0])
   }
 
+  @Test("that is refused has a code where a program can do something about it")
+  func codes() throws {
+    let display = try ServedDisplay()
+    let commands = [
+      ["show", "a", "--output", "NO-1"], ["show", "a", "--style", "nope"], ["show", "a", "--theme", "nope"],
+      ["show", "a", "--set", "nope=1"], ["show", "a", "--nope"], ["nope"],
+      ["show", "a", "--timeout", "soon"],
+      ["update", "nobody", "--title", "b"], ["show", "a", "--id", "a"],
+    ]
+    try display.run(
+      commands.map { words in { display.ask(["typed"] + words) } }
+        + [{ display.ask(["typed", "update", "a", "--output", "NO-1"]) }, { display.terminate() }])
+    #expect(
+      display.commands.map(\.code) == [
+        "unknown-output", "unknown-style", "unknown-theme", "unknown-word", "unknown-word", "unknown-word",
+        nil, nil, nil, "unknown-output",
+      ])
+    #expect(display.commands.map(\.status) == [64, 64, 64, 64, 64, 64, 64, 3, 0, 64])
+  }
+
   @Test("pause shows nothing: what would pass is dropped, and what stays comes back")
   func pause() throws {
     let display = try ServedDisplay()

@@ -8,6 +8,8 @@ import HUDCommands
 final class Command {
   private(set) var output = ""
   private(set) var complaint = ""
+  /// Why it is refused, if the server says so.
+  private(set) var code: String?
   /// What it ends with; nil as long as it wasn't answered.
   private(set) var status: UInt8?
   /// Whether the server has closed the connection.
@@ -90,6 +92,7 @@ final class Command {
     case .status(let status):
       self.status = status.rawValue
       hangUp()
+    case .code(let name): code = name
     case .begun, nil: break
     }
   }

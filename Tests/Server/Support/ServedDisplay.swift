@@ -86,7 +86,10 @@ final class ServedDisplay {
 
   /// Connects a command that asks for these words; without any it says nothing.
   @discardableResult
-  func ask(_ words: String...) -> Command {
+  func ask(_ words: String...) -> Command { ask(words) }
+
+  @discardableResult
+  func ask(_ words: [String]) -> Command {
     let command = Command(place)
     commands.append(command)
     if !words.isEmpty { command.ask(words) }

@@ -211,7 +211,7 @@ extension ServerUnderTest.Answer {
     case .json(let text), .event(let text): output += text + "\n"
     case .error(let text): errors.append(text)
     case .status(let status): self.status = status
-    case .begun, nil: break
+    case .begun, .code, nil: break
     }
   }
 }

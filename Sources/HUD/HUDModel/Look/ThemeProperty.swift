@@ -96,10 +96,12 @@ package struct ThemeProperty: Sendable {
   /// - Throws: `UsageError` that suggests the nearest name, or says where all are listed.
   package static func named(_ key: String) throws(UsageError) -> ThemeProperty {
     if let property = find(key) { return property }
-    if let name = newName(of: key) { throw UsageError("unknown property '\(key)'; write '\(name)'") }
+    if let name = newName(of: key) {
+      throw UsageError("unknown property '\(key)'; write '\(name)'", code: .unknownWord)
+    }
     let nearest = suggestion(for: key, among: all.map(\.key))
     let advice = nearest.isEmpty ? "; 'bezel help properties' lists them" : nearest
-    throw UsageError("unknown property '\(key.shortened)'\(advice)")
+    throw UsageError("unknown property '\(key.shortened)'\(advice)", code: .unknownWord)
   }
 }
 

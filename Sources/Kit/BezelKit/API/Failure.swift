@@ -24,7 +24,9 @@ extension HUD {
       case tooMany
       /// The server is not installed, can't be started or does not answer.
       case serverUnavailable
-      /// The server has refused the HUD, for example for an output that it does not know.
+      /// The server is of another version of Bezel than the program, and does not know something that the HUD has.
+      case otherVersion
+      /// The server or the user's configuration refuses the HUD for another reason, such as a picture that can't be read.
       case refused
       /// The process is a forked one.
       case forked

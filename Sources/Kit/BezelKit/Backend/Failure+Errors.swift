@@ -1,5 +1,6 @@
 #if BEZEL_WAYLAND
 internal import BezelControlWire
+internal import BezelValues
 internal import HUDDisplay
 internal import WaylandSurface
 
@@ -9,24 +10,29 @@ extension HUD.Failure {
     let reason: Reason? =
       switch error {
       case let error as HUD.Failure: error.reason
-      case ShowError.unknownOutput: .unknownOutput
-      case ShowError.full: .tooMany
-      case DisplayFailure.connection(let error): Self.reason(of: error)
-      case is DisplayFailure: .noCompositor
-      case let error as ConnectionError: Self.reason(of: error)
+      case ConnectionError.outputGone: .lost
       case is ControlError: .serverUnavailable
+      case let error as UsageError: error.code.map(Reason.init) ?? .refused
+      case let error as any CodedError: error.code.map(Reason.init)
       default: nil
       }
     self.init(reason ?? .noResources, "\(error)")
   }
+}
 
-  private static func reason(of error: ConnectionError) -> Reason {
-    switch error {
-    case .missing, .tooOld: .noLayerShell
-    case .noMemory: .noResources
-    case .outputGone: .lost
-    case .unreachable, .protocolError, .lost: .noCompositor
-    }
+extension HUD.Failure.Reason {
+  /// What a refusal of the display, the configuration or the server is to a program.
+  init(_ code: RefusalCode) {
+    self =
+      switch code {
+      case .tooMany: .tooMany
+      case .unknownOutput: .unknownOutput
+      case .unknownStyle: .unknownStyle
+      case .unknownTheme: .refused
+      case .unknownWord, .otherVersion: .otherVersion
+      case .noCompositor: .noCompositor
+      case .noLayerShell: .noLayerShell
+      }
   }
 }
 

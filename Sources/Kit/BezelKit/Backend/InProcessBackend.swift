@@ -99,7 +99,7 @@ final class InProcessBackend: Backend {
       let patch = try user.resolve(replacing: configuration.patch, outputs: display.outputNames)
       return configuration.specification(with: patch)
     } catch {
-      throw HUD.Failure(.unknownStyle, "\(error)")
+      throw HUD.Failure(error)
     }
   }
 

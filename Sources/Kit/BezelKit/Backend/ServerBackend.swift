@@ -62,7 +62,8 @@ final class ServerBackend: Backend {
     case .change(let configuration):
       let (patch, picture) = patch(of: configuration, besides: shown.picture)
       self.shown[id]?.picture = picture
-      shown.remote.send(.replace(id: id, patch))
+      shown.remote.send(.replace(id: id, patch)) { [unowned self] outcome in changed(outcome, of: hud, as: id)
+      }
     case .hide: shown.remote.send(.dismiss(.init(id: id)))
     case .hideAfter(let delay): shown.remote.send(.dismiss(.init(id: id, delay: delay)))
     case .show, .follow: break
@@ -123,7 +124,7 @@ final class ServerBackend: Backend {
   private func ended(_ outcome: RemoteHUD.Outcome, of id: String) {
     guard outcome.end != .replaced, let hud = shown[id]?.hud else { return }
     hud.finishHandingOver()
-    let failure = outcome.messages.first.map { HUD.Failure(outcome.end.failure, $0) }
+    let failure = HUD.Failure(outcome)
     shown[id]?.failure = failure
     if outcome.end == .lost {
       end(id, hud.hasBegun ? .lost : .failed, because: failure)
@@ -137,6 +138,14 @@ final class ServerBackend: Backend {
       // The events, which have the reason otherwise, have ended.
       end(id, HUD.DismissalReason(outcome.end), because: failure)
     }
+  }
+
+  /// Handles the answer to a change. A HUD whose change can't be shown ends, as one in this process does.
+  private func changed(_ outcome: RemoteHUD.Outcome, of hud: HUDState, as id: String) {
+    guard shown[id]?.hud === hud, case .answered(let status) = outcome.end,
+      status != .success && status != .noSuchHUD
+    else { return }
+    end(id, .failed, because: HUD.Failure(outcome))
   }
 
   private func receive(_ event: HUDEvent) {
@@ -190,15 +199,18 @@ private final class PictureFile {
   var path: String { "/proc/\(getpid())/fd/\(descriptor)" }
 }
 
-extension RemoteHUD.Outcome.End {
-  /// What a message of the server is about.
-  fileprivate var failure: HUD.Failure.Reason {
-    switch self {
-    case .answered(.unavailable): .noCompositor
-    case .answered: .refused
-    case .lost: .lost
-    case .unreachable, .replaced: .serverUnavailable
-    }
+extension HUD.Failure {
+  /// What the server says; nil if it says nothing.
+  fileprivate init?(_ outcome: RemoteHUD.Outcome) {
+    guard outcome.end != .answered(.success), let message = outcome.messages.last else { return nil }
+    let reason: Reason =
+      switch outcome.end {
+      case .answered(.unavailable): .noCompositor
+      case .answered: .refused
+      case .lost: .lost
+      case .unreachable, .replaced: .serverUnavailable
+      }
+    self.init(outcome.code.map(Reason.init) ?? reason, message)
   }
 }
 

@@ -27,6 +27,16 @@ case "picture":
   hud.details = "the same picture"
   hud.dismiss(after: .milliseconds(200))
   precondition(hud.blockUntilEnded() == .completed, "\(hud.failure as Any)")
+case "refused":
+  HUD.setDefaults { $0.host = .server }
+  let style = HUD.show("Style") { $0.style = .named("no-such-style") }
+  let output = HUD.show("Output") { $0.output = .named("NO-1") }
+  let change = HUD.show("Change")
+  change.output = .named("NO-1")
+  for hud in [style, output, change] {
+    let reason = hud.blockUntilEnded()
+    print(reason, hud.failure.map { "\($0.reason): \($0)" } ?? "")
+  }
 default:
   HUD.success("Saved") { ($0.outlivesProcess, $0.timeout) = (true, .never) }
 }
