@@ -51,6 +51,12 @@ enum Platform {
   }
 
   /// Reads nothing: no HUD has the theme.
+  /// There are the built-in ones only.
+  static func theme(named name: String) throws(UsageError) -> ThemeSelection {
+    throw UsageError(
+      "unknown theme '\(name.shortened)'; choose \(ThemeSelection.Name.list)", code: .unknownTheme)
+  }
+
   static func theme(inFile path: String) throws(UsageError) -> ThemeSelection { ThemeSelection(.auto) }
 
   /// Reads nothing: no HUD shows it.

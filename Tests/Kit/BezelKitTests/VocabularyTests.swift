@@ -358,6 +358,30 @@ struct VocabularyTests {
     #expect(BezelKit.HUD.Failure(UsageError("no")).reason == .refused)
   }
 
+  @Test("a theme of the user has its name")
+  func userTheme() async {
+    let error = #expect(throws: BezelKit.HUD.ThemeError.self) {
+      try BezelKit.HUD.Theme(named: "no-such-theme")
+    }
+    #expect(error?.reason == .unknownTheme)
+    #expect(error?.description.hasPrefix("unknown theme 'no-such-theme'") == true)
+    await #expect(processExitsWith: .success) {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "bezel-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try FileManager.default.createDirectory(
+        at: folder.appending(path: "bezel/themes"), withIntermediateDirectories: true)
+      try Data("[theme.mine]\nbase=light\ncorner-radius=9\n".utf8).write(
+        to: folder.appending(path: "bezel/bezel.ini"))
+      try Data("padding=7,7\nbase=mine\n".utf8).write(to: folder.appending(path: "bezel/themes/filed.ini"))
+      setenv("XDG_CONFIG_HOME", folder.path, 1)
+      let mine = try BezelKit.HUD.Theme(named: "mine")
+      #expect(mine.cornerRadius == 9 && mine.selection.name == .light)
+      let filed = try BezelKit.HUD.Theme(named: "filed")
+      #expect(filed.cornerRadius == 9 && filed.padding == BezelKit.HUD.Size(width: 7, height: 7))
+      #expect(try BezelKit.HUD.Theme(named: "dark") == .dark)
+    }
+  }
+
   @Test("options that are not set have the server's defaults")
   func patch() throws {
     let configuration = BezelKit.HUD.Configuration("a & b", details: "c")

@@ -56,21 +56,33 @@ extension HUD {
       for (key, value) in properties { try set(key, to: value) }
     }
 
-    /// Returns the built-in theme of a name: `auto`, `dark`, `light`, `mbprogresshud` or `svprogresshud`.
+    /// The theme of a name: a built-in one (`auto`, `dark`, `light`, `mbprogresshud` or `svprogresshud`), or one that
+    /// `bezel theme list` prints.
     ///
-    ///     let theme = try HUD.Theme(named: "svprogresshud")
+    ///     let theme = try HUD.Theme(named: "gruvbox-dark")
     ///     let hud = HUD.show("Copying") { $0.theme = theme }
     ///
-    /// - Throws: ``ThemeError`` for any other name.
+    /// A theme that is not built in is read now, from the user's configuration and the folders of themes.
+    ///
+    /// - Throws: ``ThemeError`` for a name that no theme has.
     public init(named name: String) throws(ThemeError) {
-      guard let known = ThemeSelection.Name(rawValue: name) else {
-        throw ThemeError(
-          reason: .unknownTheme,
-          description:
-            "unknown theme '\(name.shortened)'; choose \(ThemeSelection.Name.list)"
-        )
+      if let builtIn = ThemeSelection.Name(rawValue: name) {
+        selection = ThemeSelection(builtIn)
+        return
       }
-      selection = ThemeSelection(known)
+      do throws(UsageError) {
+        selection = Self.onTop(try Platform.theme(named: name))
+      } catch {
+        throw ThemeError(
+          reason: error.code == .unknownTheme ? .unknownTheme : .invalidFile, description: error.description)
+      }
+    }
+
+    /// A theme that was read, as a program may change it: its properties are set on top of the built-in theme.
+    private static func onTop(_ read: ThemeSelection) -> ThemeSelection {
+      var selection = ThemeSelection(read.name)
+      for assignment in read.assignments { selection.set(assignment) }
+      return selection
     }
 
     /// Reads the file of a theme: lines such as `corner-radius=8`, and `base=dark` for the theme from which it differs. It is as
@@ -83,9 +95,7 @@ extension HUD {
     /// - Throws: ``ThemeError`` for a file that can't be read, and for the first line that is wrong.
     public init(contentsOfFile path: String) throws(ThemeError) {
       do throws(UsageError) {
-        let read = try Platform.theme(inFile: path)
-        selection = ThemeSelection(read.name)
-        for assignment in read.assignments { selection.set(assignment) }
+        selection = Self.onTop(try Platform.theme(inFile: path))
       } catch {
         throw ThemeError(reason: .invalidFile, description: error.description)
       }

@@ -40,6 +40,13 @@ enum Platform {
     try Configuration.theme(inFile: path)
   }
 
+  /// The theme of a name that is not built in.
+  static func theme(named name: String) throws(UsageError) -> ThemeSelection {
+    var configuration = Configuration(at: ConfigurationPaths())
+    configuration.loadTheme(name)
+    return try configuration.theme(named: name)
+  }
+
   /// Loads a picture, at the size that it has by default at scale 2: it has no output yet.
   static func picture(
     _ source: HUDModel.Image.Source, isTinted: Bool
