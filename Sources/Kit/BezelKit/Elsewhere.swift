@@ -5,7 +5,6 @@
 internal import BezelValues
 import Dispatch
 internal import HUDModel
-import Synchronization
 
 #if canImport(Darwin)
 import Darwin
@@ -51,13 +50,13 @@ enum Platform {
   }
 
   /// Reads nothing: no HUD has the theme.
+  static func theme(inFile path: String) throws(UsageError) -> ThemeSelection { ThemeSelection(.auto) }
+
   /// There are the built-in ones only.
   static func theme(named name: String) throws(UsageError) -> ThemeSelection {
     throw UsageError(
       "unknown theme '\(name.shortened)'; choose \(ThemeSelection.Name.list)", code: .unknownTheme)
   }
-
-  static func theme(inFile path: String) throws(UsageError) -> ThemeSelection { ThemeSelection(.auto) }
 
   /// Reads nothing: no HUD shows it.
   static func picture(
@@ -83,28 +82,12 @@ extension HUD.Canvas {
   func draw(_ step: Step) {}
 }
 
+typealias Semaphore = DispatchSemaphore
+
 /// No server takes a HUD over.
 enum HandingOver {
   static func begin() {}
   static func end() {}
-}
-
-/// Blocks a thread until another thread provides a value. A test has HUDs that do not end at once.
-final class Gate<Value: Sendable>: Sendable {
-  private let semaphore = DispatchSemaphore(value: 0)
-  private let value = Mutex<Value?>(nil)
-
-  func open(with value: Value) {
-    self.value.withLock { $0 = value }
-    semaphore.signal()
-  }
-
-  func wait() -> Value {
-    while true {
-      semaphore.wait()
-      if let value = value.withLock({ $0 }) { return value }
-    }
-  }
 }
 
 #endif
