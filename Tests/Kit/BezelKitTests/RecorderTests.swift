@@ -121,6 +121,24 @@ struct RecorderTests {
     #expect(HUD.defaults.position == position)
   }
 
+  @Test("what changes a HUD's properties may throw, and then there is no HUD")
+  func throwing() throws {
+    func theme() throws(HUD.ThemeError) -> HUD.Theme { try HUD.Theme(.dark, ["no-such-property": "1"]) }
+    try HUDRecorder.recording { recorder in
+      #expect(throws: HUD.ThemeError.self) { try HUD.success("Saved") { $0.theme = try theme() } }
+      #expect(throws: HUD.ThemeError.self) { try HUD.shared.warning("Saved") { $0.theme = try theme() } }
+      do throws(HUD.ThemeError) {
+        try HUD.error("Saved") { (hud) throws(HUD.ThemeError) in hud.theme = try theme() }
+      } catch {
+        // The error has its own type.
+        #expect(error.reason == .unknownProperty)
+      }
+      #expect(recorder.huds.isEmpty)
+      try HUD.info("Saved") { $0.theme = try HUD.Theme(named: "dark") }
+      #expect(recorder.huds.map(\.theme) == [.dark])
+    }
+  }
+
   @Test("a handle that is dropped dismisses its HUD, and a followed progress is sampled")
   func following() {
     HUDRecorder.recording { recorder in

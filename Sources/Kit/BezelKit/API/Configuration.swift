@@ -69,9 +69,9 @@ extension HUD {
       self.options = options
     }
 
-    /// Creates a configuration from ``HUD/defaults`` with these changes.
+    /// Creates a configuration from ``HUD/defaults``.
     ///
-    ///     var copying = HUD.Configuration("Copying", indicator: .bar(progress: 0)) { $0.position = .bottom }
+    ///     var copying = HUD.Configuration("Copying", indicator: .bar(progress: 0))
     ///     copying.note = "1.2 of 4.8 GB"
     ///     let hud = HUD.show(copying)
     ///
@@ -82,10 +82,9 @@ extension HUD {
     ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
     ///   - button: A button below the texts; nil for none.
     ///   - style: The style. Nil is the style of ``HUD/defaults``.
-    ///   - configure: Changes other properties.
     public init(
       _ title: String, details: String = "", icon: Icon? = nil, indicator: Indicator? = nil,
-      button: Button? = nil, style: Style? = nil, configure: (inout Configuration) -> Void = { _ in }
+      button: Button? = nil, style: Style? = nil
     ) {
       self.init(options: HUD.defaults)
       (self.title, self.details) = (title, details)
@@ -93,7 +92,30 @@ extension HUD {
       chosenIndicator = indicator
       self.button = button
       if let style { options.style = style }
-      configure(&self)
+    }
+
+    /// Creates a configuration from ``HUD/defaults`` with these changes.
+    ///
+    ///     let copying = HUD.Configuration("Copying", indicator: .bar(progress: 0)) { $0.position = .bottom }
+    ///     let hud = HUD.show(copying)
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - details: The details, a smaller text below the title.
+    ///   - icon: The picture in the icon slot; nil for none.
+    ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
+    ///   - button: A button below the texts; nil for none.
+    ///   - style: The style. Nil is the style of ``HUD/defaults``.
+    ///   - configure: Changes other properties.
+    /// - Throws: The error of `configure`, such as a ``ThemeError``.
+    public init<Failure: Error>(
+      _ title: String, details: String = "", icon: Icon? = nil, indicator: Indicator? = nil,
+      button: Button? = nil, style: Style? = nil,
+      configure: (inout Configuration) throws(Failure) -> Void
+    ) throws(Failure) {
+      self.init(
+        title, details: details, icon: icon, indicator: indicator, button: button, style: style)
+      try configure(&self)
     }
 
     /// A property of the options: `configuration.position` is `configuration.options.position`.

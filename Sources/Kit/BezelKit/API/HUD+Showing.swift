@@ -41,10 +41,10 @@ extension HUD {
     button: Button? = nil, style: Style? = nil,
     configure: (inout Configuration) throws(Failure) -> Void
   ) throws(Failure) -> HUD {
-    var configuration = Configuration(
-      title, details: details, icon: icon, indicator: indicator, button: button, style: style)
-    try configure(&configuration)
-    return show(configuration)
+    show(
+      try Configuration(
+        title, details: details, icon: icon, indicator: indicator, button: button, style: style,
+        configure: configure))
   }
 
   /// Shows a HUD with a whole configuration. With ``Style/osd`` and those like it, it replaces the one before, which ends as
@@ -213,13 +213,28 @@ extension HUD {
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
-  ///   - configure: Changes other properties, starting with ``defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult
-  public static func success(
-    _ title: String = "", details: String = "", configure: (inout Configuration) -> Void = { _ in }
-  ) -> HUD {
-    show(title, details: details, indicator: .success, configure: configure)
+  public static func success(_ title: String = "", details: String = "") -> HUD {
+    show(title, details: details, indicator: .success)
+  }
+
+  /// Shows a check mark, which is dismissed automatically, with other properties than ``defaults``.
+  ///
+  ///     try HUD.success("Saved") { $0.theme = try HUD.Theme(contentsOfFile: "mine.ini") }
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``defaults``.
+  /// - Returns: The handle, which need not be kept.
+  /// - Throws: The error of `configure`. No HUD is shown then.
+  @discardableResult
+  public static func success<Failure: Error>(
+    _ title: String = "", details: String = "",
+    configure: (inout Configuration) throws(Failure) -> Void
+  ) throws(Failure) -> HUD {
+    try show(title, details: details, indicator: .success, configure: configure)
   }
 
   /// Shows a cross, which is dismissed automatically.
@@ -229,13 +244,28 @@ extension HUD {
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
-  ///   - configure: Changes other properties, starting with ``defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult
-  public static func error(
-    _ title: String = "", details: String = "", configure: (inout Configuration) -> Void = { _ in }
-  ) -> HUD {
-    show(title, details: details, indicator: .error, configure: configure)
+  public static func error(_ title: String = "", details: String = "") -> HUD {
+    show(title, details: details, indicator: .error)
+  }
+
+  /// Shows a cross, which is dismissed automatically, with other properties than ``defaults``.
+  ///
+  ///     HUD.error("Not saved") { $0.timeout = .after(.seconds(10)) }
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``defaults``.
+  /// - Returns: The handle, which need not be kept.
+  /// - Throws: The error of `configure`. No HUD is shown then.
+  @discardableResult
+  public static func error<Failure: Error>(
+    _ title: String = "", details: String = "",
+    configure: (inout Configuration) throws(Failure) -> Void
+  ) throws(Failure) -> HUD {
+    try show(title, details: details, indicator: .error, configure: configure)
   }
 
   /// Shows a warning sign, which is dismissed automatically.
@@ -245,14 +275,28 @@ extension HUD {
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
-  ///   - configure: Changes other properties, starting with ``defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult
-  public static func warning(
+  public static func warning(_ title: String = "", details: String = "") -> HUD {
+    show(title, details: details, indicator: .warning)
+  }
+
+  /// Shows a warning sign, which is dismissed automatically, with other properties than ``defaults``.
+  ///
+  ///     HUD.warning("The battery is low") { $0.position = .top }
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``defaults``.
+  /// - Returns: The handle, which need not be kept.
+  /// - Throws: The error of `configure`. No HUD is shown then.
+  @discardableResult
+  public static func warning<Failure: Error>(
     _ title: String = "", details: String = "",
-    configure: (inout Configuration) -> Void = { _ in }
-  ) -> HUD {
-    show(title, details: details, indicator: .warning, configure: configure)
+    configure: (inout Configuration) throws(Failure) -> Void
+  ) throws(Failure) -> HUD {
+    try show(title, details: details, indicator: .warning, configure: configure)
   }
 
   /// Shows an information sign, which is dismissed automatically.
@@ -262,14 +306,28 @@ extension HUD {
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
-  ///   - configure: Changes other properties, starting with ``defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult
-  public static func info(
+  public static func info(_ title: String = "", details: String = "") -> HUD {
+    show(title, details: details, indicator: .info)
+  }
+
+  /// Shows an information sign, which is dismissed automatically, with other properties than ``defaults``.
+  ///
+  ///     HUD.info("Paired") { $0.icon = .bluetooth }
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``defaults``.
+  /// - Returns: The handle, which need not be kept.
+  /// - Throws: The error of `configure`. No HUD is shown then.
+  @discardableResult
+  public static func info<Failure: Error>(
     _ title: String = "", details: String = "",
-    configure: (inout Configuration) -> Void = { _ in }
-  ) -> HUD {
-    show(title, details: details, indicator: .info, configure: configure)
+    configure: (inout Configuration) throws(Failure) -> Void
+  ) throws(Failure) -> HUD {
+    try show(title, details: details, indicator: .info, configure: configure)
   }
 }
 

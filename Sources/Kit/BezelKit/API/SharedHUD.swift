@@ -50,17 +50,52 @@ public final class SharedHUD: Sendable {
   ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
   ///   - button: A button below the texts.
   ///   - style: The style. Nil is the style of ``HUD/defaults``.
-  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult
   public func show(
     _ title: String = "", details: String = "", icon: HUD.Icon? = nil, indicator: HUD.Indicator? = nil,
-    button: HUD.Button? = nil, style: HUD.Style? = nil,
-    configure: (inout HUD.Configuration) -> Void = { _ in }
+    button: HUD.Button? = nil, style: HUD.Style? = nil
   ) -> HUD {
-    let configuration = HUD.Configuration(
-      title, details: details, icon: icon, indicator: indicator, button: button, style: style,
-      configure: configure)
+    show(
+      HUD.Configuration(
+        title, details: details, icon: icon, indicator: indicator, button: button, style: style))
+  }
+
+  /// Shows a HUD in place of the one before, with other properties than ``HUD/defaults``.
+  ///
+  ///     HUD.shared.show("Linking", indicator: .bar(progress: 0.9)) { $0.position = .top }
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - icon: The picture in the icon slot.
+  ///   - indicator: The indicator. Nil is a spinner, or no indicator for a HUD with an icon.
+  ///   - button: A button below the texts.
+  ///   - style: The style. Nil is the style of ``HUD/defaults``.
+  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
+  /// - Returns: The handle, which need not be kept.
+  /// - Throws: The error of `configure`. No HUD is shown then.
+  @discardableResult
+  public func show<Failure: Error>(
+    _ title: String = "", details: String = "", icon: HUD.Icon? = nil, indicator: HUD.Indicator? = nil,
+    button: HUD.Button? = nil, style: HUD.Style? = nil,
+    configure: (inout HUD.Configuration) throws(Failure) -> Void
+  ) throws(Failure) -> HUD {
+    show(
+      try HUD.Configuration(
+        title, details: details, icon: icon, indicator: indicator, button: button, style: style,
+        configure: configure))
+  }
+
+  /// Shows a HUD with a whole configuration in place of the one before.
+  ///
+  ///     HUD.shared.show(HUD.Configuration("Linking", indicator: .bar(progress: 0.9)))
+  ///
+  /// - Parameter configuration: The configuration. ``HUD/defaults`` are not applied, and neither is
+  ///   ``HUD/Configuration/replacementID``.
+  /// - Returns: The handle, which need not be kept.
+  @discardableResult
+  public func show(_ configuration: HUD.Configuration) -> HUD {
     let (new, _, isHeld) = state.withLock { state in
       let (new, old) = state.hud.replace(with: configuration)
       return (new, old, !state.titles.isEmpty)
@@ -82,13 +117,28 @@ public final class SharedHUD: Sendable {
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
-  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult
-  public func success(
-    _ title: String = "", details: String = "", configure: (inout HUD.Configuration) -> Void = { _ in }
-  ) -> HUD {
-    show(title, details: details, indicator: .success, configure: configure)
+  public func success(_ title: String = "", details: String = "") -> HUD {
+    show(title, details: details, indicator: .success)
+  }
+
+  /// Shows a check mark, which is dismissed automatically, with other properties than ``HUD/defaults``.
+  ///
+  ///     try HUD.shared.success("Saved") { $0.theme = try HUD.Theme(contentsOfFile: "mine.ini") }
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
+  /// - Returns: The handle, which need not be kept.
+  /// - Throws: The error of `configure`. No HUD is shown then.
+  @discardableResult
+  public func success<Failure: Error>(
+    _ title: String = "", details: String = "",
+    configure: (inout HUD.Configuration) throws(Failure) -> Void
+  ) throws(Failure) -> HUD {
+    try show(title, details: details, indicator: .success, configure: configure)
   }
 
   /// Shows a cross, which is dismissed automatically.
@@ -98,13 +148,28 @@ public final class SharedHUD: Sendable {
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
-  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult
-  public func error(
-    _ title: String = "", details: String = "", configure: (inout HUD.Configuration) -> Void = { _ in }
-  ) -> HUD {
-    show(title, details: details, indicator: .error, configure: configure)
+  public func error(_ title: String = "", details: String = "") -> HUD {
+    show(title, details: details, indicator: .error)
+  }
+
+  /// Shows a cross, which is dismissed automatically, with other properties than ``HUD/defaults``.
+  ///
+  ///     HUD.shared.error("Not saved") { $0.timeout = .after(.seconds(10)) }
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
+  /// - Returns: The handle, which need not be kept.
+  /// - Throws: The error of `configure`. No HUD is shown then.
+  @discardableResult
+  public func error<Failure: Error>(
+    _ title: String = "", details: String = "",
+    configure: (inout HUD.Configuration) throws(Failure) -> Void
+  ) throws(Failure) -> HUD {
+    try show(title, details: details, indicator: .error, configure: configure)
   }
 
   /// Shows a warning sign, which is dismissed automatically.
@@ -114,14 +179,28 @@ public final class SharedHUD: Sendable {
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
-  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult
-  public func warning(
+  public func warning(_ title: String = "", details: String = "") -> HUD {
+    show(title, details: details, indicator: .warning)
+  }
+
+  /// Shows a warning sign, which is dismissed automatically, with other properties than ``HUD/defaults``.
+  ///
+  ///     HUD.shared.warning("The battery is low") { $0.position = .top }
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
+  /// - Returns: The handle, which need not be kept.
+  /// - Throws: The error of `configure`. No HUD is shown then.
+  @discardableResult
+  public func warning<Failure: Error>(
     _ title: String = "", details: String = "",
-    configure: (inout HUD.Configuration) -> Void = { _ in }
-  ) -> HUD {
-    show(title, details: details, indicator: .warning, configure: configure)
+    configure: (inout HUD.Configuration) throws(Failure) -> Void
+  ) throws(Failure) -> HUD {
+    try show(title, details: details, indicator: .warning, configure: configure)
   }
 
   /// Shows an information sign, which is dismissed automatically.
@@ -131,14 +210,28 @@ public final class SharedHUD: Sendable {
   /// - Parameters:
   ///   - title: The title.
   ///   - details: The details, a smaller text below the title.
-  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
   /// - Returns: The handle, which need not be kept.
   @discardableResult
-  public func info(
+  public func info(_ title: String = "", details: String = "") -> HUD {
+    show(title, details: details, indicator: .info)
+  }
+
+  /// Shows an information sign, which is dismissed automatically, with other properties than ``HUD/defaults``.
+  ///
+  ///     HUD.shared.info("Paired") { $0.icon = .bluetooth }
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - details: The details, a smaller text below the title.
+  ///   - configure: Changes other properties, starting with ``HUD/defaults``.
+  /// - Returns: The handle, which need not be kept.
+  /// - Throws: The error of `configure`. No HUD is shown then.
+  @discardableResult
+  public func info<Failure: Error>(
     _ title: String = "", details: String = "",
-    configure: (inout HUD.Configuration) -> Void = { _ in }
-  ) -> HUD {
-    show(title, details: details, indicator: .info, configure: configure)
+    configure: (inout HUD.Configuration) throws(Failure) -> Void
+  ) throws(Failure) -> HUD {
+    try show(title, details: details, indicator: .info, configure: configure)
   }
 
   /// Holds the shared HUD for one more activity, and shows it if needed. It is dismissed when the last hold is released.
