@@ -121,6 +121,18 @@ struct RecorderTests {
     #expect(HUD.defaults.position == position)
   }
 
+  @Test("the defaults can be read while they are changed, and show HUDs")
+  func defaultsInside() {
+    HUDRecorder.recording { recorder in
+      HUD.setDefaults {
+        $0.position = .left
+        HUD.success("Saved")
+        #expect(HUD.defaults.position == .center)
+      }
+      #expect(recorder.huds.map(\.position) == [.center] && HUD.defaults.position == .left)
+    }
+  }
+
   @Test("what changes a HUD's properties may throw, and then there is no HUD")
   func throwing() throws {
     func theme() throws(HUD.ThemeError) -> HUD.Theme { try HUD.Theme(.dark, ["no-such-property": "1"]) }

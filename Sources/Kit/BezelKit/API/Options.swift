@@ -133,20 +133,29 @@ extension HUD {
   ///       $0.grace = .milliseconds(200)
   ///     }
   ///
-  /// - Parameter change: Changes the present defaults. It is called once. Other threads see the defaults before all of its
-  ///   changes or after them; the closure must not use `HUD`.
+  /// - Parameter change: Changes the present defaults. It is called once. It and other threads see the defaults before all of its
+  ///   changes or after them. Changes of other threads wait for its end.
   /// - Throws: The error of the closure; nothing changes then.
+  /// - Precondition: The closure does not change the defaults by another call of this function.
   public static func setDefaults<Failure: Error>(
     _ change: (inout Options) throws(Failure) -> Void
   ) throws(Failure) {
-    let result = HUDScope.current.defaults.withLock { defaults -> Result<Void, Failure> in
-      do throws(Failure) {
-        var changed = defaults
-        try change(&changed)
-        defaults = changed
-        return .success(())
-      } catch {
-        return .failure(error)
+    let scope = HUDScope.current
+    // A task that such a closure has made may change the defaults later.
+    precondition(
+      !HUDScope.changesDefaults || scope.defaultsChange.withLockIfAvailable { _ in } != nil,
+      "HUD.setDefaults was called in a closure of HUD.setDefaults; change the parameter of the closure instead"
+    )
+    let result = scope.defaultsChange.withLock { _ in
+      HUDScope.$changesDefaults.withValue(true) { () -> Result<Void, Failure> in
+        do throws(Failure) {
+          var changed = defaults
+          try change(&changed)
+          scope.defaults.withLock { $0 = changed }
+          return .success(())
+        } catch {
+          return .failure(error)
+        }
       }
     }
     try result.get()

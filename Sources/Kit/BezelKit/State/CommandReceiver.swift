@@ -34,6 +34,10 @@ package final class HUDScope: Sendable {
   static var current: HUDScope { recorded ?? program }
 
   let defaults = Mutex(HUD.Options())
+  /// Held while the defaults are changed. They can be read meanwhile.
+  let defaultsChange = Mutex(())
+  /// Whether the present code is called by a change of the defaults.
+  @TaskLocal static var changesDefaults = false
   let shared = SharedHUD()
   /// The HUDs that have not ended, in the order in which they were shown.
   private let huds = Mutex<[HUDState]>([])
