@@ -347,6 +347,38 @@ struct VocabularyTests {
     #expect(HUD.defaults.grace == before)
   }
 
+  @Test("a mistake in a program's constant says what to write")
+  func traps() async {
+    let defaults = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      HUD.setDefaults { _ in HUD.setDefaults { $0.position = .left } }
+    }
+    #expect(Self.text(defaults).contains("change the parameter of the closure instead"))
+    let near = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = BezelKit.HUD.Icon.named("copi")
+    }
+    #expect(Self.text(near).contains("unknown icon 'copi'; did you mean 'copy'?"))
+    let far = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = BezelKit.HUD.Button(icon: "qqqqqqqq")
+    }
+    #expect(Self.text(far).contains("unknown icon 'qqqqqqqq'; choose one of HUD.Icon.names"))
+    let dots = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = BezelKit.HUD.Indicator.dots("o**")
+    }
+    #expect(Self.text(dots).contains("'o**' are no dots; write up to 64 characters"))
+  }
+
+  private static func text(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+
+  @Test("a button has each of the icons")
+  func buttonIcons() {
+    let buttons = BezelKit.HUD.Icon.names.map { BezelKit.HUD.Button(icon: $0) }
+    #expect(buttons.map(\.model.id) == BezelKit.HUD.Icon.names)
+    #expect(
+      BezelKit.HUD.Button(icon: "volume").model == Content.Button(.volumeHigh, id: "volume", dismisses: true))
+  }
+
   @Test("each refusal is a failure that says what to do about it")
   func refusals() {
     typealias Reason = BezelKit.HUD.Failure.Reason

@@ -71,8 +71,7 @@ extension Content {
       guard !name.isEmpty else {
         throw UsageError("the button '\(text.shortened)' has no icon; write icon:NAME or ID=icon:NAME")
       }
-      let kind = Symbol.Kind(rawValue: name)
-      guard let symbol = Symbol(rawValue: name) ?? kind?.symbol(for: nil, isInactive: false) else {
+      guard let symbol = Symbol(ownName: name) else {
         let nearest = suggestion(for: name, among: Symbol.allNames)
         throw UsageError(
           "unknown icon '\(name.shortened)' for a button\(nearest.isEmpty ? "; 'bezel icon list' lists them" : nearest)"

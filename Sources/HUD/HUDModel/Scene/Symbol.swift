@@ -32,6 +32,13 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
     case volume, battery
   }
 
+  /// The own icon of a name. Of those that depend on the progress it is the one without progress.
+  package init?(ownName name: String) {
+    guard let symbol = Symbol(rawValue: name) ?? Kind(rawValue: name)?.symbol(for: nil, isInactive: false)
+    else { return nil }
+    self = symbol
+  }
+
   /// The names of all own icons.
   package static var allNames: [String] { (names + Kind.names).sorted() }
 

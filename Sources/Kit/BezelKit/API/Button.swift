@@ -54,7 +54,7 @@ extension HUD {
     ///   - id: The id; nil is the name of the icon.
     ///   - dismisses: Whether pressing it dismisses the HUD.
     ///   - action: Called each time the button is pressed, as for a button with a label.
-    /// - Precondition: There is an own icon of this name that does not depend on the progress.
+    /// - Precondition: The icon is one of ``HUD/Icon/names``. Of `volume` and `battery` the button has the full one.
     public init(
       icon: String, id: String? = nil, dismisses: Bool = true, action: (@Sendable () async -> Void)? = nil
     ) {
@@ -64,10 +64,7 @@ extension HUD {
     }
 
     private func checkIcon() {
-      guard let icon else { return }
-      precondition(
-        Symbol(rawValue: icon) != nil,
-        "unknown icon '\(icon)' for a button; HUD.Icon.names lists them")
+      if let icon { precondition(Symbol(ownName: icon) != nil, HUD.Icon.advice(about: icon)) }
     }
   }
 }
@@ -91,7 +88,7 @@ extension HUD.Button: ExpressibleByStringLiteral {
 
 extension HUD.Button {
   var model: Content.Button {
-    icon.flatMap { Symbol(rawValue: $0) }.map { Content.Button($0, id: id, dismisses: dismisses) }
+    icon.flatMap { Symbol(ownName: $0) }.map { Content.Button($0, id: id, dismisses: dismisses) }
       ?? Content.Button(label, id: id, dismisses: dismisses)
   }
 }

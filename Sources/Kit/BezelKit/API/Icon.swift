@@ -1,3 +1,4 @@
+internal import BezelValues
 internal import HUDModel
 
 extension HUD {
@@ -33,12 +34,19 @@ extension HUD {
     ///
     /// - Parameter name: One of ``names``.
     /// - Returns: The icon.
-    /// - Precondition: There is an own icon of this name.
+    /// - Precondition: There is an own icon of this name. ``init(named:)`` returns nil for others.
     public static func named(_ name: String) -> Icon {
       guard let model = HUDModel.Icon(ownName: name) else {
-        preconditionFailure("unknown icon '\(name)'; HUD.Icon.names lists them")
+        preconditionFailure(advice(about: name))
       }
       return Icon(model: model)
+    }
+
+    /// What to write instead of a name that no own icon has.
+    static func advice(about name: String) -> String {
+      let nearest = suggestion(for: name, among: names)
+      return "unknown icon '\(name.shortened)'"
+        + (nearest.isEmpty ? "; choose one of HUD.Icon.names" : nearest)
     }
   }
 }

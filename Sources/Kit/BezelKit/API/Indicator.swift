@@ -66,10 +66,10 @@ extension HUD {
     ///
     /// - Parameter states: A character for each dot: `o` occupied, `*` active, `.` empty, as in `oo*o.`.
     /// - Returns: The dots.
-    /// - Precondition: There are from 1 to 64 of these characters, and at most one `*`.
+    /// - Precondition: There are from 1 to 64 of these characters, and at most one `*`. ``init(dots:)`` returns nil for others.
     public static func dots(_ states: String) -> Indicator {
       guard let indicator = Indicator(dots: states) else {
-        preconditionFailure("'\(states.shortened)' are no dots; they are \(Dots.accepted)")
+        preconditionFailure("'\(states.shortened)' are no dots; write \(Dots.accepted)")
       }
       return indicator
     }
