@@ -53,6 +53,58 @@ import WaylandSurface
     #expect(harness.compositor.refusals == [])
   }
 
+  @Test func `a menu takes the place of another one, and a submenu that of another one of its menu`() throws {
+    let (harness, bar) = try harness()
+    var serial: EventSerial?
+    harness.painters.last?.onEvent = { event in
+      if case .pointer(let event) = event, event.action == .pressed(.main) { serial = event.serial }
+    }
+    let pointer = harness.compositor.seats[0].pointer
+    pointer.move(to: Place(5, 5), on: try #require(harness.fake))
+    pointer.press()
+    harness.settle()
+    let press = try #require(serial)
+    let tooltip = Painter(try Popup(of: bar, .init(size: size, anchor: anchor)))
+    let menu = try Popup(of: bar, .init(size: size, anchor: anchor), grab: press)
+    let submenus = try (0..<2).map { _ in
+      let submenu = try Popup(of: menu, .init(size: size, anchor: anchor), grab: press)
+      harness.settle()
+      return Painter(submenu)
+    }
+    #expect(submenus.map(\.closeReasons) == [[.superseded], []])
+    #expect(menu.surface.isOpen)
+    let painter = Painter(menu)
+    let other = Painter(try Popup(of: bar, .init(size: size, anchor: anchor), grab: press))
+    harness.settle()
+    #expect(painter.closeReasons == [.superseded] && submenus[1].closeReasons == [.superseded])
+    #expect(tooltip.surface.isOpen && other.surface.isOpen)
+    #expect(harness.compositor.popups.count == 2)
+    #expect(harness.compositor.refusals == [])
+  }
+
+  @Test func `a grab on a popup without one says what to do`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let harness = try Harness.ready(FakeCompositor(.everything, seats: [[.pointer]]))
+      let bar = try #require(try Painter.shown(on: harness, size: LogicalSize(width: 200, height: 30)).layer)
+      var serial: EventSerial?
+      harness.painters.last?.onEvent = { event in
+        if case .pointer(let event) = event { serial = event.serial ?? serial }
+      }
+      harness.compositor.seats[0].pointer.move(to: Place(5, 5), on: try #require(harness.fake))
+      harness.compositor.seats[0].pointer.press()
+      harness.settle()
+      let press = try #require(serial)
+      let place = Popup.Configuration(
+        size: LogicalSize(width: 9, height: 9), anchor: LogicalRect(x: 0, y: 0, width: 9, height: 9))
+      _ = try Popup(of: Popup(of: bar, place), place, grab: press)
+    }
+    #expect(Self.text(result).contains("make the parent with a grab, too, or this one without."))
+  }
+
+  private static func text(_ result: ExitTest.Result?) -> String {
+    String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  }
+
   @Test(arguments: ["parent", "connection", "unconfigured"])
   func `a submenu ends before its menu, and both before the surface that they are on`(ending: String) throws {
     let (harness, bar) = try harness()

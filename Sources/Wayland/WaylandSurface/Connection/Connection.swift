@@ -264,6 +264,15 @@ public final class Connection {
   func fail(_ error: ConnectionError) {
     guard isOpen else { return }
     failure = error
+  /// Closes the popups with a grab of the seat that are neither the surface nor what it is on, the newest one first.
+  func closeMenus(of seat: SeatID, besides surface: Surface) {
+    var kept = [surface]
+    while let role = kept.last?.role as? PopupRole { kept.append(role.parent) }
+    for menu in openSurfaces where (menu.role as? PopupRole)?.grab == seat {
+      if !kept.contains(where: { $0 === menu }) { menu.close(because: .superseded) }
+    }
+  }
+
     for surface in openSurfaces { surface.close(because: .connectionEnded(error)) }
     release()
     let handler = onEvent

@@ -29,7 +29,8 @@ public final class Popup {
   ///   - parent: an open layer surface that has had its first frame.
   ///   - configuration: its size and place.
   ///   - grab: the serial of the press that opens a menu, or of a key or touch; nil for a tooltip. A compositor closes a
-  ///     popup at once whose press is over or not the latest.
+  ///     popup at once whose press is over or not the latest. A seat has one menu with its submenus: another one is closed
+  ///     as ``Surface/CloseReason/superseded``.
   /// - Throws: ``ConnectionError/missing(interface:)`` when the compositor has no popups, or what has ended the connection.
   /// - Precondition: `parent` is open, or the connection has ended. The size is positive.
   public convenience init(
@@ -42,7 +43,8 @@ public final class Popup {
     }
   }
 
-  /// Makes a popup of another one, such as a submenu, which ends with it.
+  /// Makes a popup of another one, such as a submenu, which ends with it. A submenu with a grab takes the place of other
+  /// submenus with one: they are closed as ``Surface/CloseReason/superseded``.
   ///
   /// ```swift
   /// let below = Popup.Configuration(
@@ -51,14 +53,19 @@ public final class Popup {
   /// ```
   ///
   /// - Parameters:
-  ///   - parent: the newest open popup.
+  ///   - parent: an open popup.
   ///   - configuration: its size and place.
-  ///   - grab: as for a popup of a layer surface; the parent must have one, too.
+  ///   - grab: as for a popup of a layer surface.
   /// - Throws: what has ended the connection.
-  /// - Precondition: `parent` is open, or the connection has ended. The size is positive.
+  /// - Precondition: `parent` is open, or the connection has ended. The size is positive. A popup with a grab has a parent
+  ///   with one.
   public convenience init(
     of parent: Popup, _ configuration: Configuration, grab: EventSerial? = nil
   ) throws(ConnectionError) {
+    precondition(
+      grab == nil || parent.role.grab != nil,
+      "A popup of a popup without a grab can't have one; make the parent with a grab, too, or this one without."
+    )
     try self.init(parent.surface, configuration, grab) { xdg, positioner in
       xdg.getPopup(parent: parent.role.xdg, positioner: positioner)
     }
@@ -71,13 +78,15 @@ public final class Popup {
     let connection = parent.connection
     configuration.requireSize()
     let globals = try connection.requireGlobals()
-    precondition(parent.isOpen, "A closed surface can't have popups.")
+    // The protocol allows a grab only for a popup of the newest one with a grab.
+    if let grab { connection.closeMenus(of: grab.seat, besides: parent) }
+    precondition(parent.isOpen, "A closed surface can't have popups; check isOpen first.")
     let shell = try connection.requirePopupShell()
     let wire = globals.compositor.createSurface()
     let xdg = shell.getXdgSurface(wire)
     let popup = configuration.withPositioner(of: shell) { make(xdg, $0) }
     if let grab, let seat = connection.seat(grab.seat) { popup.grab(seat: seat, serial: grab.rawValue) }
-    role = PopupRole(popup, xdg, of: parent, configuration.size)
+    role = PopupRole(popup, xdg, of: parent, configuration.size, grab: grab?.seat)
     surface = Surface(wire, as: role, globals, on: connection)
     parent.adoptPopup(surface)
     role.begin()
@@ -185,17 +194,21 @@ extension LayerSurface.Edges {
 final class PopupRole: SurfaceRole {
   var onEvent: ((SurfaceRoleEvent) -> Void)?
   let xdg: XDGSurfaceProxy
+  let parent: Surface
+  /// The seat whose input the popup has taken; nil for a tooltip.
+  let grab: SeatID?
   private(set) var frame: LogicalRect?
 
   private let wire: XDGPopupProxy
-  private let parent: Surface
   private var wanted: LogicalSize
   private var phase = LayerSurfacePhase()
   /// From `xdg_popup.configure`, which comes before `xdg_surface.configure`.
   private var offered: LogicalRect?
 
-  init(_ wire: XDGPopupProxy, _ xdg: XDGSurfaceProxy, of parent: Surface, _ size: LogicalSize) {
-    (self.wire, self.xdg, self.parent, wanted) = (wire, xdg, parent, size)
+  init(
+    _ wire: XDGPopupProxy, _ xdg: XDGSurfaceProxy, of parent: Surface, _ size: LogicalSize, grab: SeatID?
+  ) {
+    (self.wire, self.xdg, self.parent, wanted, self.grab) = (wire, xdg, parent, size, grab)
     wire.onEvent = { [unowned self] in receive($0) }
     xdg.onEvent = { [unowned self] in
       guard case .configure(let serial) = $0 else { return }

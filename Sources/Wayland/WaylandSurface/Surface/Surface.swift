@@ -71,6 +71,8 @@ public final class Surface {
   /// The connection that the surface belongs to.
   public let connection: Connection
   /// Requests the surface's frames.
+    /// Another popup has taken the grab of this one, such as another submenu of the same menu.
+    case superseded
   public let animator = FrameAnimator()
   /// Whether the surface exists: until ``close()`` or ``Event/closed(_:)``.
   public private(set) var isOpen = true
@@ -144,7 +146,7 @@ public final class Surface {
   /// There was no memory for a frame.
   var memoryFailure: ConnectionError?
 
-  private let role: any SurfaceRole
+  let role: any SurfaceRole
   private let fractional: FractionalScaleProxy?
   private var children: [WeakChild] = []
   private var popups: [WeakChild] = []

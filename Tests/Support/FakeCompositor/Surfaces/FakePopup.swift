@@ -38,6 +38,11 @@ package final class FakePopup: FakeObject {
       guard !hasInitialCommit else {
         throw refusal(ErrorCode.invalidGrab.rawValue, "a grab after the first commit")
       }
+      let newest = compositor.popups.last { $0.grab != nil && $0 !== self }
+      guard newest?.surface === (parent?.role == .popup ? parent : nil) else {
+        throw refusal(
+          ErrorCode.invalidGrab.rawValue, "a grab of a popup that isn't on the newest one with a grab")
+      }
       grab = arguments.uint(1)
     case .reposition:
       guard let new: FakePositioner = arguments.object(0) else { return }
