@@ -50,7 +50,7 @@ public final class Connection {
 
   /// Whether the buffers of the surface that was closed last are kept for the next one, until ``dropKeptBuffers()``; false
   /// by default. They need 6 MiB at most.
-  public var keepsBuffers: Bool {
+  package var keepsBuffers: Bool {
     get { spareBuffers.isKeeping }
     set { spareBuffers.isKeeping = newValue }
   }
@@ -149,13 +149,7 @@ public final class Connection {
   }
 
   /// Releases the memory of buffers that are kept for the next surface.
-  ///
-  /// ```swift
-  /// connection.keepsBuffers = true
-  /// surface.close()
-  /// connection.dropKeptBuffers()  // when nothing follows for a while
-  /// ```
-  public func dropKeptBuffers() { spareBuffers.drop() }
+  package func dropKeptBuffers() { spareBuffers.drop() }
 
   /// The interfaces of all that the compositor offers, with their versions.
   package var offeredProtocols: [String] {

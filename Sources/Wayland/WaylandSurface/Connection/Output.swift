@@ -54,7 +54,7 @@ public struct Output: Identifiable, Hashable, Sendable {
 
   /// The scale of the output's picture, as far as it is known before a surface is on it. The longer sides are compared:
   /// Hyprland reports a new logical size after a rotation, but no transform.
-  public var likelyScale: Scale {
+  package var likelyScale: Scale {
     guard let size = reportedLogicalSize,
       let scale = Scale(
         pixels: max(pixelSize.width, pixelSize.height), per: max(size.width, size.height))

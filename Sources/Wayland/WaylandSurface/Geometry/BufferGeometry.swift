@@ -96,7 +96,7 @@ public struct BufferRect: Hashable, Sendable {
 
 /// The parts of a buffer that have changed: a short list of rectangles, in buffer pixels.
 ///
-/// A long list costs compositors more than it saves: more than ``limit`` rectangles become one around all.
+/// A long list costs compositors more than it saves: more than eight rectangles become one around all.
 /// The wire name is `wl_surface.damage_buffer`.
 ///
 /// ```swift
@@ -105,7 +105,7 @@ public struct BufferRect: Hashable, Sendable {
 /// ```
 public struct Damage: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The most rectangles that are kept.
-  public static let limit = 8
+  package static let limit = 8
 
   /// The rectangles, none of them empty; they may overlap.
   public private(set) var rects: [BufferRect] = []
@@ -175,11 +175,7 @@ public struct Damage: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// The part within a buffer of that size.
-  ///
-  /// ```swift
-  /// paint(Damage(changedKeys).clipped(to: buffer.size))
-  /// ```
-  public func clipped(to size: BufferSize) -> Damage {
+  package func clipped(to size: BufferSize) -> Damage {
     Damage(rects.map { $0.intersection(BufferRect(size)) })
   }
 }

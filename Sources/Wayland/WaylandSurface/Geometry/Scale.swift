@@ -29,11 +29,7 @@ public struct Scale: Hashable, Comparable, Sendable {
   }
 
   /// Makes the scale nearest to `pixels` per `logical` pixels; nil when either isn't positive.
-  ///
-  /// ```swift
-  /// let scale = Scale(pixels: 2880, per: 1920)  // 1.5, or 180 in 120ths
-  /// ```
-  public init?(pixels: Int, per logical: Int) {
+  package init?(pixels: Int, per logical: Int) {
     guard pixels > 0, logical > 0 else { return nil }
     self.init(in120ths: max(1, (pixels * 120 + logical / 2) / logical))
   }

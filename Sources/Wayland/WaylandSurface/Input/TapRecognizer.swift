@@ -40,12 +40,7 @@ public struct TapRecognizer: Hashable, Sendable {
   public var isPressed: Bool { contact != nil }
 
   /// A contact went down.
-  ///
-  /// ```swift
-  /// var taps = TapRecognizer()
-  /// _ = taps.press(.finger(seat: firstSeat, id: 0), at: LogicalPoint(x: 10, y: 10))
-  /// ```
-  public mutating func press(_ contact: Contact, at point: LogicalPoint) -> Outcome? {
+  package mutating func press(_ contact: Contact, at point: LogicalPoint) -> Outcome? {
     guard self.contact == nil, area.contains(point) else { return nil }
     self.contact = contact
     start = point
@@ -53,12 +48,7 @@ public struct TapRecognizer: Hashable, Sendable {
   }
 
   /// A contact moved.
-  ///
-  /// ```swift
-  /// var taps = TapRecognizer()
-  /// if taps.move(.pointer(seat: firstSeat), to: LogicalPoint(x: 90, y: 10)) == .cancelled { closeMenu() }
-  /// ```
-  public mutating func move(_ contact: Contact, to point: LogicalPoint) -> Outcome? {
+  package mutating func move(_ contact: Contact, to point: LogicalPoint) -> Outcome? {
     guard self.contact == contact else { return nil }
     guard start.distance(to: point) <= TapRecognizer.slop, area.contains(point) else {
       return cancel(contact)
@@ -67,24 +57,14 @@ public struct TapRecognizer: Hashable, Sendable {
   }
 
   /// A contact went up, at its last position.
-  ///
-  /// ```swift
-  /// var taps = TapRecognizer()
-  /// if case .tapped(let point)? = taps.release(.pointer(seat: firstSeat)) { select(point) }
-  /// ```
-  public mutating func release(_ contact: Contact) -> Outcome? {
+  package mutating func release(_ contact: Contact) -> Outcome? {
     guard self.contact == contact else { return nil }
     self.contact = nil
     return .tapped(start)
   }
 
   /// A contact was cancelled: the pointer left, or the compositor takes the touch for a gesture.
-  ///
-  /// ```swift
-  /// var taps = TapRecognizer()
-  /// _ = taps.cancel(.pointer(seat: firstSeat))
-  /// ```
-  public mutating func cancel(_ contact: Contact) -> Outcome? {
+  package mutating func cancel(_ contact: Contact) -> Outcome? {
     guard self.contact == contact else { return nil }
     self.contact = nil
     return .cancelled
@@ -93,12 +73,7 @@ public struct TapRecognizer: Hashable, Sendable {
 
 extension TapRecognizer {
   /// What can press a surface.
-  ///
-  /// ```swift
-  /// var taps = TapRecognizer()
-  /// _ = taps.cancel(.finger(seat: firstSeat, id: 1))
-  /// ```
-  public enum Contact: Hashable, Sendable {
+  package enum Contact: Hashable, Sendable {
     /// The main button of a seat's pointer.
     case pointer(seat: SeatID)
     /// A finger of a seat's touchscreen.

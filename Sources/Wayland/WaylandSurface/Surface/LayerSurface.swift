@@ -88,12 +88,7 @@ public final class LayerSurface {
   ///
   /// It has the configuration's size; if the compositor sets another one, the buffer is made again.
   /// After the first configure, and for a size that is left to the compositor, it does nothing.
-  ///
-  /// ```swift
-  /// let panel = try LayerSurface(connection, .init(namespace: "panel", size: size))
-  /// panel.prepareFirstFrame()
-  /// ```
-  public func prepareFirstFrame() {
+  package func prepareFirstFrame() {
     let size = role.configuration.size
     guard surface.isOpen, surface.size == nil, size.width > 0, size.height > 0 else { return }
     try? surface.store.pool(of: surface.scale.bufferSize(of: size)).prepare()
