@@ -101,6 +101,15 @@ import WaylandSurface
     #expect(Self.text(result).contains("make the parent with a grab, too, or this one without."))
   }
 
+  @Test func `a turn within another one's wait says what to call`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let harness = try Harness.ready(FakeCompositor())
+      _ = harness.connection.prepareToWait()
+      harness.connection.endTurn()
+    }
+    #expect(Self.text(result).contains("after prepareToWait() call finishWaiting(readable:) first"))
+  }
+
   private static func text(_ result: ExitTest.Result?) -> String {
     String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   }

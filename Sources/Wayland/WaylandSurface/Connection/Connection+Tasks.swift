@@ -32,7 +32,7 @@ extension Connection {
   /// - Throws: what has ended the connection, as ``Event/closed(_:)`` reports it.
   /// - Precondition: it isn't running already, and nothing else turns the loop.
   public nonisolated(nonsending) func run() async throws(ConnectionError) {
-    precondition(!isRunning, "A connection runs once at a time.")
+    precondition(!isRunning, "Connection.run() was called while it runs; call it once, in one task.")
     guard let bell = Bell() else { throw .lost(errno: errno) }
     isRunning = true
     display?.onRequest = { [unowned self] in wake() }

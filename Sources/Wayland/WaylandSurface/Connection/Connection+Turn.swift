@@ -39,7 +39,10 @@ extension Connection {
   /// connection.endTurn()
   /// connection.flush()
   /// ```
+  ///
+  /// - Precondition: It isn't between ``prepareToWait()`` and ``finishWaiting(readable:)``, and ``run()`` isn't asleep.
   public func endTurn() {
+    requireNoWait("endTurn()")
     if isSocketFull { flush() }
     guard !isSocketFull else { return }
     destroyClosed()
@@ -111,7 +114,11 @@ extension Connection {
   ///   connection.finishWaiting(readable: isReadable)
   /// }
   /// ```
+  ///
+  /// - Returns: what to wait for on ``fileDescriptor``; the loop doesn't sleep for ``Interest/immediate``.
+  /// - Precondition: As for ``endTurn()``: one call, one sleep, one call of ``finishWaiting(readable:)``.
   public func prepareToWait() -> Interest {
+    requireNoWait("prepareToWait()")
     guard let display else { return [] }
     var interest: Interest = .readable
     do throws(DisplayError) {
@@ -164,8 +171,9 @@ extension Connection {
   /// source.activate()
   /// ```
   ///
-  /// - Precondition: No wait is announced by ``prepareToWait()``.
+  /// - Precondition: As for ``endTurn()``. Where ``prepareToWait()`` is used, ``finishWaiting(readable:)`` takes this call's place.
   public func receive() {
+    requireNoWait("receive()")
     guard failure == nil, let display, display.prepareRead() else { return finishWaiting(readable: false) }
     finishWaiting(readable: display.isReadable)
   }
@@ -179,6 +187,7 @@ extension Connection {
   /// ```
   ///
   /// - Parameter timeout: the longest sleep; nil for no limit.
+  /// - Precondition: As for ``endTurn()``.
   public func turn(timeout: Duration? = nil) {
     endTurn()
     let interest = prepareToWait()
@@ -187,6 +196,13 @@ extension Connection {
     let isOver = interest.contains(.immediate) || !isOpen
     _ = poll(&descriptor, 1, isOver ? 0 : Self.milliseconds([timeout, longestWait].compactMap(\.self).min()))
     finishWaiting(readable: descriptor.revents & ~Int16(POLLOUT) != 0)
+  }
+
+  private func requireNoWait(_ call: String) {
+    precondition(
+      display?.isReading != true,
+      "Connection.\(call) was called while a wait is prepared: after prepareToWait() call finishWaiting(readable:) first, and with run() call none of these."
+    )
   }
 
   /// For poll(2).

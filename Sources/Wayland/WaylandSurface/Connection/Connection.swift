@@ -228,7 +228,9 @@ public final class Connection {
   func requireGlobals() throws(ConnectionError) -> BoundGlobals {
     guard isOpen else { throw failure ?? .lost(errno: 0) }
     guard isReady, let globals else {
-      preconditionFailure("A surface can be made only after the connection's ready event.")
+      preconditionFailure(
+        "A surface can be made only after Connection.Event.ready; wait for it, or turn the loop until isReady is true."
+      )
     }
     return globals
   }

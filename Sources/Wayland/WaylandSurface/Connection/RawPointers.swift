@@ -21,7 +21,9 @@ extension Connection {
   public func withUnsafeDisplay<Result, Failure: Error>(
     _ body: (OpaquePointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    guard let display else { preconditionFailure("A connection that is closed has no display.") }
+    guard let display else {
+      preconditionFailure("A connection that is closed has no wl_display; check isOpen first.")
+    }
     return try body(display.pointer)
   }
 }
@@ -43,7 +45,7 @@ extension Surface {
   public func withUnsafeSurface<Result, Failure: Error>(
     _ body: (OpaquePointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    precondition(isOpen, "A surface that is closed has no wl_surface.")
+    precondition(isOpen, "A surface that is closed has no wl_surface; check isOpen first.")
     return try body(wire.object.pointer)
   }
 }
@@ -62,7 +64,9 @@ extension LayerSurface {
   public func withUnsafeLayerSurface<Result, Failure: Error>(
     _ body: (OpaquePointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    precondition(surface.isOpen, "A layer surface that is closed has no zwlr_layer_surface_v1.")
+    precondition(
+      surface.isOpen,
+      "A layer surface that is closed has no zwlr_layer_surface_v1; check surface.isOpen first.")
     return try body(role.wire.object.pointer)
   }
 }

@@ -17,7 +17,7 @@ public struct Scale: Hashable, Comparable, Sendable {
   ///
   /// - Precondition: `in120ths` is positive.
   public init(in120ths: Int) {
-    precondition(in120ths > 0, "A scale is positive, not \(in120ths)/120.")
+    precondition(in120ths > 0, "A scale is positive, not \(in120ths)/120; 120 is a scale of 1.")
     self.in120ths = in120ths
   }
 

@@ -79,7 +79,8 @@ public final class LayerSurface {
     let present = role.configuration
     precondition(
       configuration.namespace == present.namespace && configuration.output == present.output,
-      "A layer surface keeps its namespace and its output; another one needs a new surface.")
+      "A layer surface keeps its namespace, '\(present.namespace)', and its output; make a new one for '\(configuration.namespace)' or for another output."
+    )
     configuration.requireConsistency()
     if surface.isOpen { role.update(configuration, withPicture: withPicture) }
   }
@@ -309,7 +310,10 @@ extension LayerSurface.Configuration {
       "A layer surface of height \(size.height) needs the top and bottom edges anchored, or a positive height."
     )
     if case .fixed(let length) = exclusiveZone {
-      precondition(length >= 0, "An exclusive zone has 0 logical pixels or more, not \(length).")
+      precondition(
+        length >= 0,
+        "An exclusive zone has 0 logical pixels or more, not \(length); for a surface that ignores the zones of others write .ignoring."
+      )
     }
   }
 }

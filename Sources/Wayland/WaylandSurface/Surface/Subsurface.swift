@@ -32,7 +32,7 @@ public final class Subsurface {
   public init(of parent: Surface, size: LogicalSize) throws(ConnectionError) {
     size.requirePositive()
     let globals = try parent.connection.requireGlobals()
-    precondition(parent.isOpen, "A closed surface can't have subsurfaces.")
+    precondition(parent.isOpen, "A closed surface can't have subsurfaces; check isOpen first.")
     // sway 1.7 ignores a subsurface that is older than its parent's first commit, and leaves its first
     // content on the screen.
     if !parent.canPaint { parent.commitIfNeeded() }
