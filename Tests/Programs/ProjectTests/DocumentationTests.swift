@@ -23,7 +23,7 @@ struct DocumentationTests {
     for symbol in symbols where symbol.isWritten && symbol.docComment == nil {
       Issue.record("\(symbol.pathComponents.joined(separator: ".")) has no documentation comment")
     }
-    // An initializer and a nested type may be shown with the type.
+    // An initializer may be shown with its type.
     let shown = Set(symbols.filter(\.hasExample).map(\.pathComponents))
     for symbol in symbols where symbol.isWritten && symbol.needsExample && !symbol.hasExample {
       if symbol.isPart, shown.contains(where: { symbol.pathComponents.starts(with: $0) }) { continue }
@@ -188,9 +188,9 @@ private struct SymbolGraph: Decodable {
     /// Whether the source declares it; the compiler synthesizes others.
     var isWritten: Bool { location != nil }
 
-    /// Whether it is an initializer, a type, or a subscript for the properties of another one.
+    /// Whether it is an initializer, or a subscript for the properties of another one.
     var isPart: Bool {
-      ["enum", "init", "struct", "subscript"].contains { kind.identifier == "swift.\($0)" }
+      ["init", "subscript"].contains { kind.identifier == "swift.\($0)" }
     }
 
     /// Whether it is a type or something to call. What a protocol of the standard library asks for needs none.

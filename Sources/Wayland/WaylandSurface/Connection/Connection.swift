@@ -22,6 +22,16 @@ import Glibc
 /// ```
 public final class Connection {
   /// What can happen to a connection.
+  ///
+  /// ```swift
+  /// connection.onEvent = { event in
+  ///   switch event {
+  ///   case .ready: panel = try? LayerSurface(connection, .init(namespace: "panel", size: size))
+  ///   case .closed(let error): print(error)
+  ///   case .outputAdded, .outputChanged, .outputRemoved: break
+  ///   }
+  /// }
+  /// ```
   public enum Event {
     /// The compositor's globals and outputs are known: surfaces can be made.
     case ready
@@ -254,12 +264,6 @@ public final class Connection {
     }
   }
 
-  func seat(_ id: SeatID) -> SeatProxy? { seats.first { $0.id == id }?.wire }
-
-  /// Ends the connection, then reports why.
-  func fail(_ error: ConnectionError) {
-    guard isOpen else { return }
-    failure = error
   /// Closes the popups with a grab of the seat that are neither the surface nor what it is on, the newest one first.
   func closeMenus(of seat: SeatID, besides surface: Surface) {
     var kept = [surface]
@@ -269,6 +273,12 @@ public final class Connection {
     }
   }
 
+  func seat(_ id: SeatID) -> SeatProxy? { seats.first { $0.id == id }?.wire }
+
+  /// Ends the connection, then reports why.
+  func fail(_ error: ConnectionError) {
+    guard isOpen else { return }
+    failure = error
     for surface in openSurfaces { surface.close(because: .connectionEnded(error)) }
     release()
     let handler = onEvent

@@ -9,6 +9,11 @@
 /// ```
 public struct Output: Identifiable, Hashable, Sendable {
   /// Identifies an output on one connection.
+  ///
+  /// ```swift
+  /// let first: Output.ID? = connection.outputs.first?.id
+  /// let panel = LayerSurface.Configuration(namespace: "panel", size: size, output: first)
+  /// ```
   public struct ID: Hashable, Sendable {
     /// The name of its global in `wl_registry`.
     let global: UInt32

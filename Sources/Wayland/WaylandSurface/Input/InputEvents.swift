@@ -63,6 +63,10 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
 /// ```
 public struct PointerEvent: Hashable, Sendable {
   /// What can happen to a pointer.
+  ///
+  /// ```swift
+  /// case .pointer(let event) where event.action == .entered: highlight(event.position)
+  /// ```
   public enum Action: Hashable, Sendable {
     /// It entered the surface.
     case entered
@@ -103,6 +107,11 @@ public struct PointerEvent: Hashable, Sendable {
 /// ```
 public struct Scroll: Hashable, Sendable {
   /// What scrolls.
+  ///
+  /// ```swift
+  /// case .pointer(let event):
+  ///   if case .scrolled(let scroll) = event.action, scroll.source == .wheel { selected += scroll.vertical.value120 / 120 }
+  /// ```
   public enum Source: Hashable, Sendable {
     /// A wheel, in steps.
     case wheel
@@ -115,6 +124,11 @@ public struct Scroll: Hashable, Sendable {
   }
 
   /// The movement along one axis.
+  ///
+  /// ```swift
+  /// case .pointer(let event):
+  ///   if case .scrolled(let scroll) = event.action, !scroll.vertical.isStopped { offset += scroll.vertical.distance }
+  /// ```
   public struct Axis: Hashable, Sendable {
     /// In logical pixels.
     public var distance = 0.0
@@ -171,6 +185,10 @@ public struct PointerButton: RawRepresentable, Hashable, Sendable {
 /// ```
 public struct TouchEvent: Hashable, Sendable {
   /// What can happen to a finger.
+  ///
+  /// ```swift
+  /// case .touch(let event) where event.action == .down: highlight(event.position)
+  /// ```
   public enum Action: Hashable, Sendable {
     /// It touched the surface.
     case down
@@ -212,6 +230,10 @@ public struct TouchEvent: Hashable, Sendable {
 /// ```
 public struct KeyboardEvent: Hashable, Sendable {
   /// What can happen to a keyboard.
+  ///
+  /// ```swift
+  /// case .keyboard(let event) where event.action == .unfocused: closeMenu()
+  /// ```
   public enum Action: Hashable, Sendable {
     /// The surface got the focus.
     case focused

@@ -20,6 +20,17 @@
 /// ```
 public final class Surface {
   /// What can happen to a surface.
+  ///
+  /// ```swift
+  /// surface.onEvent = { event in
+  ///   switch event {
+  ///   case .frame: paint()
+  ///   case .tap(.tapped(let point)): select(point)
+  ///   case .closed(let reason): print("closed: \(reason)")
+  ///   default: break
+  ///   }
+  /// }
+  /// ```
   public enum Event {
     /// The compositor has set the size, for the first time or to a new value. A frame follows.
     case configured(LogicalSize)
@@ -49,6 +60,10 @@ public final class Surface {
   }
 
   /// Why a surface was closed, if not by ``Surface/close()``.
+  ///
+  /// ```swift
+  /// case .closed(.outputRemoved): panel = try? LayerSurface(connection, .init(namespace: "panel", size: size))
+  /// ```
   public enum CloseReason: Hashable, Sendable {
     /// The compositor closed it.
     case closedByCompositor
@@ -56,6 +71,8 @@ public final class Surface {
     case outputRemoved
     /// The parent of a subsurface or a popup was closed.
     case parentClosed
+    /// Another popup has taken the grab of this one, such as another submenu of the same menu.
+    case superseded
     /// The connection ended.
     case connectionEnded(ConnectionError)
     /// There is no memory for its buffers.
@@ -71,8 +88,6 @@ public final class Surface {
   /// The connection that the surface belongs to.
   public let connection: Connection
   /// Requests the surface's frames.
-    /// Another popup has taken the grab of this one, such as another submenu of the same menu.
-    case superseded
   public let animator = FrameAnimator()
   /// Whether the surface exists: until ``close()`` or ``Event/closed(_:)``.
   public private(set) var isOpen = true
