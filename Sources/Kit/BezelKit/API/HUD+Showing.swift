@@ -101,7 +101,8 @@ extension HUD {
   ///
   /// The button, and Escape where the HUD takes the keyboard, cancel the task in which the work runs: waiting calls such as
   /// `Task.sleep` throw `CancellationError`, and the work checks `Task.isCancelled` where it does not wait. Work that goes on
-  /// regardless is waited for. Cancelling the calling task cancels the work, too. Otherwise it is as without the button.
+  /// regardless is waited for. Cancelling the calling task cancels the work, too. A second button, such as for a pause, is
+  /// one of ``Configuration/buttons`` besides this one. Otherwise it is as without the button.
   ///
   /// - Parameters:
   ///   - title: The title.
