@@ -19,15 +19,14 @@ extension Configuration {
     var show = show
     let program = programs[show.section] ?? Patch()
     let chosen = chosenStyle(of: show)
-    let style = try style(named: chosen ?? Self.styleName(for: show.section))
+    let name = chosen ?? Self.styleName(for: show.section)
+    let style = try style(named: name)
     if show.section.isEmpty { try show.patch.validate(in: style) }
     if show.hasDefaultID, let id = style.id { show.id = id }
     var levels = [program, style.identity]
     if chosen == nil, let layout = Self.layout(for: show) { levels.insert(layout, at: 1) }
     show.patch = try resolve(show, over: levels, besides: style, outputs)
-    if show.patch.namespace == .style {
-      show.patch.namespaceStyle = chosen ?? Self.styleName(for: show.section)
-    }
+    show.patch.styleName = name
     return show
   }
 

@@ -13,8 +13,8 @@ package struct Patch: Hashable, Sendable {
   package var selection: ThemeSelection?
   /// The same for outputs that have properties or a theme of their own, by name. It comes with ``selection``.
   package var outputSelections: [String: ThemeSelection]?
-  /// The style that the configuration has found, for a namespace that names it. No option sets it.
-  package var namespaceStyle: String?
+  /// The style that the configuration has found, which need not be given. No option sets it.
+  package var styleName: String?
   /// The configured output that is not connected. No option sets it.
   package var missingOutput: String?
 
@@ -59,7 +59,7 @@ package struct Patch: Hashable, Sendable {
     var selection = selectedTheme ?? specification.themeSelection ?? ThemeSelection()
     applyTheme(to: &selection)
     specification.themeSelection = selection
-    if let style = self.style { specification.style = style }
+    if let style = styleName ?? self.style { specification.style = style }
     if selectedTheme != nil { specification.outputSelections = outputSelections ?? [:] }
     specification.outputSelections = specification.outputSelections.mapValues { selection in
       var selection = selection
@@ -73,7 +73,7 @@ package struct Patch: Hashable, Sendable {
     applyContent(to: &specification.content, with: resources, selection)
     applyOptions(to: &specification.options)
     if let namespace = self.namespace {
-      let style = namespaceStyle ?? specification.style ?? Style.defaultName
+      let style = specification.style ?? Style.defaultName
       specification.options.placement.namespace =
         namespace == .style ? "\(Placement.Namespace.bezel.rawValue)-\(style)" : namespace.rawValue
     }

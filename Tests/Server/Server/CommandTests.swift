@@ -207,22 +207,27 @@ struct CommandTests {
     let display = try ServedDisplay()
     let one = shown("a", style: "osd") { ($0.timeout, $0.valueText) = (.after(.seconds(2)), "2 of 3") }
     let other = shown("b")
+    // Of what programs show, the style need not be given.
+    var pill = shown("c")
+    pill.section = "volume"
     try display.run([
       { display.ask().ask(.show(one)) },
       { display.wait(.milliseconds(400)) },
       { display.wait(.milliseconds(500)) },
+      { display.ask().ask(.show(pill)) },
       { display.ask().ask(.show(other)) },
       { display.ask().ask(.list(.json)) },
       { display.terminate() },
     ])
-    let list = JSON(reading: Array(display.commands[2].output.utf8))?.elements ?? []
+    let list = JSON(reading: Array(display.commands[3].output.utf8))?.elements ?? []
+    #expect(list.map { $0["style"]?.string } == ["osd", "osd", "card"])
     #expect(
       list.first?.text.contains(
         #""note": "", "valueText": "2 of 3", "style": "osd", "position": "50%,88%", "output": "focused", "outputs": ["HEADLESS-1"], "timeLeft": 1.5}"#
       )
-        == true, "\(display.commands[2].output)")
+        == true, "\(display.commands[3].output)")
     #expect(
-      list.last?.text.contains(#""style": null, "position": "center", "output": "focused""#) == true)
+      list.last?.text.contains(#""style": "card", "position": "center", "output": "focused""#) == true)
     #expect(list.last?.text.hasSuffix(#""timeLeft": null}"#) == true)
   }
 

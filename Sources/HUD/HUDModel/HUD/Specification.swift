@@ -8,7 +8,7 @@ extension HUD {
     package var theme: Theme
     /// What the theme was made from; nil for one that was given as a value.
     package var themeSelection: ThemeSelection?
-    /// The name of the style whose options it has; nil if none was given.
+    /// The name of the style whose options it has; nil if a command has not decided it.
     package var style: String?
     /// The selections of outputs that have one of their own, by the name of the output.
     package var outputSelections: [String: ThemeSelection] = [:]
