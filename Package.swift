@@ -144,7 +144,8 @@ let package = Package(
     module(
       "RunHUD", in: "Run",
       [
-        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix",
+        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelDBus", "BezelEventLoop",
+        "BezelPosix",
         "BezelValues",
         "BezelWords", "CommandRelay",
         "HUDCommands", "HUDControl", "HUDModel", "ToolProgress",
@@ -291,7 +292,10 @@ let package = Package(
     tests("OutsideTests", at: "Kit/OutsideTests", ["HeadlessSway"]),
     tests(
       "ProgramTests", at: "Programs/ProgramTests",
-      ["BezelControlWire", "EchoServer", "HUDControl", "HeadlessSway", "bezel", "bezeld"]),
+      [
+        "BezelControlWire", "BezelDBus", "BezelEventLoop", "EchoServer", "HUDControl", "HeadlessSway",
+        "bezel", "bezeld",
+      ]),
     tests(
       "ShellTests", at: "Programs/ShellTests", ["CTestSystem", "HeadlessSway", "reference-writer"]),
     tests(

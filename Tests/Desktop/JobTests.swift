@@ -206,11 +206,12 @@ private final class FakeProgram {
   // MARK: Docks
 
   private func entry(
-    _ program: FakeProgram, of name: String = "nosuch", _ properties: KeyValuePairs<String, BusValue>
+    _ program: FakeProgram, of name: String = "nosuch", at path: String = "/x",
+    _ properties: KeyValuePairs<String, BusValue>
   ) throws {
     try program.bus.emit(
       BusSignal(
-        "Update", of: "com.canonical.Unity.LauncherEntry", at: "/x", .string("application://\(name).desktop"),
+        "Update", of: "com.canonical.Unity.LauncherEntry", at: path, .string("application://\(name).desktop"),
         .dictionary(properties)))
   }
 
@@ -219,6 +220,10 @@ private final class FakeProgram {
     let source = try source(log)
     _ = try begin(.string("Ark"), .string(""), .int32(0), of: program)
     log.changes = []
+    // The HUD of a run is its own.
+    try entry(
+      program, of: "term", at: RunOptions.dockPath,
+      ["progress": .double(0.5), "progress-visible": .boolean(true)])
     try entry(program, ["count": .int64(3), "progress": .double(0.25)])
     try entry(program, ["progress-visible": .boolean(true)])
     wait { log.lines.last == "launcher-1 held bar 25%: nosuch" }
@@ -226,6 +231,7 @@ private final class FakeProgram {
     wait { log.lines.last == "launcher-1 held bar 100%: nosuch" }
     try entry(program, ["progress-visible": .boolean(false)])
     wait { log.lines.last == "end launcher-1" }
+    #expect(!log.lines.contains { $0.hasSuffix(": term") }, "\(log.lines)")
     finish(source, program)
   }
 

@@ -1,3 +1,4 @@
+import BezelCommandLine
 import BezelDBus
 import BezelPosix
 import BezelValues
@@ -39,7 +40,10 @@ final class LauncherEntries {
   }
 
   private func receive(_ signal: BusSignal) {
-    guard signal.body.count == 2, let address = signal.body[0].text, let name = Self.program(address) else {
+    // What `bezel run` reports has a HUD of its own.
+    guard signal.path != RunOptions.dockPath, signal.body.count == 2, let address = signal.body[0].text,
+      let name = Self.program(address)
+    else {
       return
     }
     let key = Key(sender: signal.sender, program: name)

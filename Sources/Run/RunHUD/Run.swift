@@ -4,6 +4,7 @@
 package import BezelCommandLine
 import BezelConfiguration
 import BezelControlWire
+import BezelDBus
 import BezelEventLoop
 import BezelPosix
 package import BezelValues
@@ -50,6 +51,8 @@ package final class Run {
   private var hasPrinted = false
   /// What reports progress to the terminal; nil if nothing does.
   private var reporter: TerminalReporter?
+  /// What reports progress to docks; nil if nothing does.
+  private var dock: DockReporter?
   /// Whether the grace is over.
   private var hasAppeared = false
   /// Runs while the number is at its end.
@@ -126,6 +129,7 @@ package final class Run {
       pause = .monotonic()
       // The terminal is the shell's.
       report(.removed)
+      dock?.report(nil)
       hud.changeAtOnce(to: content(at: pause, isStopped: true))
     }
     relay.onResume = { [unowned self] in
@@ -200,7 +204,7 @@ package final class Run {
   }
 
   /// Whether anything shows the progress.
-  private var isWatched: Bool { hud.isUp || log != nil || hasAppeared && reporter != nil }
+  private var isWatched: Bool { hud.isUp || log != nil || hasAppeared && (reporter != nil || dock != nil) }
 
   private func evaluateSoon() {
     guard evaluation == nil, isWatched else { return }
@@ -233,6 +237,7 @@ package final class Run {
     estimator.note(progress, at: loop.now)
     log?.note(estimator, at: loop.now)
     if hasAppeared { report(TerminalProgress(progress)) }
+    dock?.report(progress)
     if hud.isUp { hud.change(to: content(at: loop.now)) }
   }
 
@@ -289,14 +294,26 @@ package final class Run {
   private func appear() {
     estimator.usual = history?.usual
     hasAppeared = true
+    let isInner = Self.isInner
+    if options.reportsToDock, !isInner { beginDock() }
     evaluate()
-    if !Self.isInner {
+    if !isInner {
       hud.appear(as: content(at: loop.now))
     } else if options.isVerbose {
       Console.complain("the 'bezel run' around this one shows its progress")
     }
     beginInspection()
     tick()
+  }
+
+  private func beginDock() {
+    var reason = "nothing says which program's terminal this is"
+    if let entry = DockEntry.current {
+      do throws(BusFailure) { return dock = try DockReporter(on: entry, loop) } catch {
+        reason = error.description
+      }
+    }
+    if options.isVerbose { Console.complain("docks show no progress: \(reason)") }
   }
 
   /// Updates the elapsed time each second, and a prediction each hundredth of the usual time.
@@ -336,11 +353,13 @@ package final class Run {
     inspectionTimer?.cancel()
     let elapsed = estimator.elapsed(at: loop.now)
     if log != nil { evaluate() }
+    dock?.report(nil)
     log?.noteEnd(status: end.status, after: elapsed)
     if let complaint = log?.complaint { Console.complain(complaint) }
     if end == .exit(0), elapsed >= options.grace { history?.add(elapsed) }
     hud.finish(finalState(end, after: elapsed)) { [unowned self] in
       hud.close()
+      dock?.close()
       self.ending = end
       loop.stop()
     }

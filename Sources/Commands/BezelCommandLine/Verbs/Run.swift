@@ -44,6 +44,10 @@ package struct RunOptions: TypedOptions {
       "osc", nil, .terminalReports, default: .no,
       "Report the progress to the terminal (OSC 9;4), which may show it in its tab. --osc=auto does so only in a terminal "
         + "that is known to show it.")
+    package let reportsToDock = Option(
+      flag: "dock", default: false,
+      "Report the progress to docks (com.canonical.Unity.LauncherEntry), which show it on the icon of the terminal."
+    )
     package let writesProgress = Option(
       flag: "json", default: false, isKey: false,
       "Write progress as JSON, one object per line, to descriptor 3 or the one of --progress-fd.")
@@ -61,6 +65,9 @@ package struct RunOptions: TypedOptions {
   package var command: [[UInt8]] = []
 
   package init() {}
+
+  /// The object that reports progress to docks. `bezel watch` knows by it that there is a HUD of the run itself.
+  package static let dockPath = "/com/canonical/unity/launcherentry/bezel"
 
   /// The descriptor for progress as JSON; nil for none.
   package var progressDescriptor: Int32? { self.givenDescriptor ?? (self.writesProgress ? 3 : nil) }
