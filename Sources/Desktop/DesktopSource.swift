@@ -49,6 +49,8 @@ package struct DesktopReading: Hashable, Sendable {
       let sentence = failure.description
       let reason = sentence.firstRange(of: "; ").map { sentence[..<$0.lowerBound] } ?? sentence[...]
       patch.title = reason.prefix(1).uppercased() + reason.dropFirst()
+      // The reason is at its end.
+      patch.properties = [ThemeAssignment(constant: "max-text-width", "640")]
     }
   }
 

@@ -20,7 +20,7 @@ struct MonitorKeyTests {
       case "$*" in
       *detect*) printf 'Display 1\\n   I2C bus:          /dev/i2c-4\\n   DRM connector:    card0-HEADLESS-1\\n   Monitor:          DEL:DELL U2720Q:X\\n' ;;
       *getvcp*) echo VCP 10 C 20 100 ;;
-      *setvcp*) ! [ -e '\(folder.path)/broken' ] ;;
+      *setvcp*) if [ -e '\(folder.path)/broken' ]; then echo Display not found; exit 1; fi ;;
       esac
       """
     try TestProgram.write(program, to: "\(folder.path)/ddcutil")
@@ -70,6 +70,10 @@ struct MonitorKeyTests {
       try session.list().contains {
         $0.hasPrefix("osd\tvisible\terror") || $0.hasPrefix("osd\tappearing\terror")
       })
+    // The whole sentence is there, with the reason at its end.
+    try session.sway.waitForPicture("the whole sentence") { picture in
+      (picture.difference(from: session.before)?.x.count ?? 0) > 540
+    }
     try session.sway.savePicture(to: "\(Picture.folder)/monitor-keys-error.png")
   }
 }
