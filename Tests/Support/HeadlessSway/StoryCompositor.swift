@@ -108,6 +108,18 @@ package final class StoryCompositor: HeadlessCompositor {
   /// Whether its headless outputs can be removed.
   package var canUnplug: Bool { !isOldSway(choice) && !isOldPhoc(choice) }
 
+  /// Whether its outputs can be switched off without being removed, as a monitor that saves power.
+  package var canSwitchOff: Bool { [.sway, .hyprland].contains(choice.program) && !isOldSway(choice) }
+
+  /// Switches all outputs off or on.
+  package func setPower(_ isOn: Bool) throws {
+    let state = isOn ? "on" : "off"
+    switch choice.program {
+    case .hyprland: try hyprctl(["dispatch", "hl.dsp.dpms({ action = \"\(state)\" })"])
+    default: try swaymsg(["output", "*", "power", state])
+    }
+  }
+
   /// The names of the outputs that are on.
   package func outputs() throws -> [String] {
     var names: [String] = []

@@ -7,7 +7,8 @@ struct Story: Sendable {
   let play: @Sendable (_ choice: StoryCompositor.Choice, _ scale: Double) throws -> Void
 
   static let all = [
-    appears, isTapped, masks, takesKeyboard, stacks, followsOutputs, followsScale, endsWithCompositor,
+    appears, isTapped, masks, takesKeyboard, stacks, followsOutputs, waitsForOutput, followsScale,
+    endsWithCompositor,
   ]
 
   // A bezel with blur behind it is translucent, unlike its rendering.
@@ -101,6 +102,33 @@ struct Story: Sendable {
     try session.wait("the second's HUD", on: again) { $0.isEqualBesideLeftEdge(to: shown) }
     try session.run("dismiss", "--all")
     try session.waitUntilEmpty(one, besideLeftEdge: true)
+  }
+
+  private static let waitsForOutput = Story(name: "no-output") { choice, scale in
+    let session = try StorySession("no-output", on: choice, scale: scale)
+    let compositor = session.compositor
+    guard compositor.canUnplug else { throw StoryIsImpossible() }
+    let words = ["show", "Waiting", "--mode", "text", "--animation", "none"]
+    if compositor.canSwitchOff {
+      try compositor.setPower(false)
+      try session.run(words)
+      try compositor.setPower(true)
+    } else {
+      try session.run(words)
+    }
+    let shown = try session.waitUntilSettled("after the monitor was off")
+    try session.run("dismiss", "--all")
+    try session.waitUntilEmpty(besideLeftEdge: true)
+
+    try compositor.unplug(session.output)
+    try session.run(words)
+    try compositor.plug(session.output)
+    let deadline = Deadline(in: .seconds(60))
+    var names = try compositor.outputs()
+    while names.isEmpty, !deadline.hasPassed { names = try compositor.outputs() }
+    try session.wait("the HUD when there is an output", on: names.first) {
+      $0.isEqualBesideLeftEdge(to: shown)
+    }
   }
 
   private static let followsScale = Story(name: "scale") { choice, scale in
