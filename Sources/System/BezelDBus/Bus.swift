@@ -1,5 +1,5 @@
 // BezelDBus: D-Bus on an event loop, by sd-bus, which is loaded when a bus is first needed. It knows no service
-// of the desktop. Called by HUDDisplay for the desktop's settings and by the sources of Desktop.
+// of the desktop. Called by HUDDisplay for the desktop's settings, by RunHUD for docks and by the sources of Desktop.
 
 package import BezelEventLoop
 import BezelPosix
