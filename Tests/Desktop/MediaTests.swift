@@ -81,7 +81,7 @@ import fake_player
     for action in [MediaAction.volume(.up(0.05)), .volume(.set(0.3))] {
       #expect(failure(of: run(source, action)) == "the player 'mpv' has no volume of its own")
     }
-    player.volume = 0.42
+    (player.volume, player.status) = (0.42, "Paused")
     let steps: [(LevelChange, Double)] = [
       (.up(0.05), 0.45), (.down(0.05), 0.4), (.set(0.3), 0.3), (.up(1), 1), (.up(0.05), 1), (.down(1), 0),
     ]
@@ -89,6 +89,8 @@ import fake_player
       let shown = try #require(try run(source, .volume(change))?.get())
       #expect(player.volume.map { abs($0 - level) < 1e-9 } == true)
       #expect(shown.patch.icon == "volume" && shown.patch.progress == Progress(level))
+      // What is inactive has the icon of a muted device.
+      #expect(shown.patch.isInactive == false)
       #expect(shown.patch.control == Control(.mediaVolume, device: "mpv"))
     }
     _ = run(source, .position(Progress(0.5)))

@@ -129,6 +129,8 @@ package struct MediaPlayer: Hashable {
       patch.isInactive = status != .playing && action != .next && action != .previous
       if case .volume = action, let volume {
         (patch.icon, patch.mode, patch.progress) = ("volume", .bar, Progress(volume))
+        // A player that is paused is not muted.
+        patch.isInactive = false
       } else if let length, let position {
         let progress = Progress(position.inSeconds / length.inSeconds)
         (patch.mode, patch.showsPercent, patch.progress) = (.bar, false, progress)
