@@ -108,9 +108,9 @@ struct CatalogueTests {
     "Action", "Discharging", "Charging", "Hello", "Introspect", "Metadata", "Next", "Pause", "Paused", "Play",
     "Playing",
     "Position", "Previous", "Profile", "Profiles", "Rate", "Seek", "Stop", "Stopped", "Volume",
-    // AT-SPI and notifications
+    // AT-SPI, notifications and docks
     "Announcement", "Bezel", "Description", "Embed", "Get", "Id", "Locale", "Name", "Notify", "Parent", "Set",
-    "Version",
+    "Update", "Version",
     // sysfs, niri, PulseAudio, ddcutil
     "Battery", "Device", "Display", "Err", "Mains", "Ok", "Peak detect", "Windows",
   ]
