@@ -12,8 +12,14 @@ struct FailedTest {
     var introduction: Expression?
     /// The reason: the group `step`, otherwise the whole line.
     let reason: Expression
+    /// Whether the header may stand below the reason.
+    var isBelow = false
 
-    init(_ header: String, after introduction: String? = nil, reason: String = "[[:alpha:]]{2}") {
+    init(
+      _ header: String, after introduction: String? = nil, reason: String = "[[:alpha:]]{2}",
+      isBelow: Bool = false
+    ) {
+      self.isBelow = isBelow
       self.header = Expression(header)
       self.introduction = introduction.map { Expression($0) }
       self.reason = Expression(reason)
@@ -30,7 +36,7 @@ struct FailedTest {
       // pytest without a summary.
       Row(#"^_{3,} (?:ERROR (?:at \w+ of|collecting) )?(?<step>\S.*?) _{3,}$"#, reason: "^E +(?<step>.*)"),
       // go. With -v the reason comes before the name.
-      Row(#"^ *--- FAIL: (?<step>\S+) \(.*\)"#, reason: #"^ +\S+:\d+: |^panic: "#),
+      Row(#"^ *--- FAIL: (?<step>\S+) \(.*\)"#, reason: #"^ +\S+:\d+: |^panic: "#, isBelow: true),
       // cargo.
       Row("^---- (?<step>.+) stdout ----$"),
       // jest, vitest, node.
@@ -47,6 +53,15 @@ struct FailedTest {
       Row("^# +Failed test '(?<step>.+)'", reason: "^# ++(?!at )(?<step>.+)"),
       Row(
         #"^not ok \d+[ -]+(?<step>.+)"#, reason: #"(?|^# ++(?!\()(?<step>.+)|^ +error: '?(?<step>.+?)'?$)"#),
+      // dart; robot; ScalaTest; minitest.
+      Row(
+        #"^\d\d:\d\d \+\d+.* -\d+: (?<step>.+) \[E\]$"#,
+        reason: #"^ {2}(?!Test failed|The test )(?<step>\S.*)"#),
+      Row(
+        #"^(?<step>\S.*?) +\| FAIL \|$"#,
+        reason: #"^(?!\d+ tests?, |[-=]{5}|(?:Output|Log|Report|Debug|XUnit): )[^|]*\S[^|]*$"#),
+      Row(#"^(?:\[info\] )?- (?<step>.+) \*\*\* FAILED \*\*\*$"#, reason: #"^(?:\[info\])? +(?<step>.+)"#),
+      Row(#"^(?<step>\S+#\S+) \[\S+:\d+\]:$"#, reason: #"\S"#),
       Row(#"^ *✗ (?<step>.+?)(?: +\d+/\d+)?$"#, reason: #"^ ++(?!\()(?<step>.+)"#),
     ]
   }
@@ -56,9 +71,9 @@ struct FailedTest {
     let rows = Self.rows()
     for (line, bytes) in lines.enumerated().reversed() {
       for row in rows where row.header.matches(bytes) {
-        guard let name = row.header.text(in: bytes), let reason = Self.reason(of: row, at: line, lines) else {
-          continue
-        }
+        guard let name = row.header.text(in: bytes), let reason = Self.reason(of: row, at: line, lines),
+          reason != name
+        else { continue }
         text = reason.contains(name) ? reason : "\(name): \(reason)"
         self.line = line
         return
@@ -73,7 +88,7 @@ struct FailedTest {
       guard let start = below.first(where: { introduction.matches(lines[$0]) }) else { return nil }
       below = (start + 1)..<below.upperBound
     }
-    let above = (max(0, line - 3)..<line).reversed()
+    let above = (max(0, line - (row.isBelow ? 3 : 0))..<line).reversed()
     let end = below.first { row.header.matches(lines[$0]) } ?? below.upperBound
     guard
       let found = (Array(below.lowerBound..<end) + above).first(where: { row.reason.matches(lines[$0]) }),

@@ -18,10 +18,11 @@ struct FailureReason {
         if let test, isOf(test, number, lines) { return test.text }
         // maven's list comes after what the tests print.
         if let listed = found[.listed] { return listed }
-        return isTraceback ? String(printable: exception) : Self.reason(line, below).withoutRules
+        return isTraceback
+          ? String(printable: exception) : Self.reason(line, below).withoutRules.withoutSeconds
       // The first one in the text.
       case .listed: found[kind] = String(printable: line)
-      case .summary, .text, .make: found[kind] = found[kind] ?? String(printable: line)
+      case .summary, .outcome, .text, .make: found[kind] = found[kind] ?? Self.reason(line, below)
       case .noise: break
       }
       if line.span.hasLetter {
@@ -29,7 +30,8 @@ struct FailureReason {
         if line.first != UInt8(ascii: " "), kind != .make { exception = line }
       }
     }
-    return (found[.listed] ?? found[.summary] ?? found[.text] ?? found[.make])?.withoutRules
+    return (found[.listed] ?? found[.summary] ?? found[.outcome] ?? found[.text] ?? found[.make])?
+      .withoutRules
   }
 
   /// Whether the line of an error is one of a failed test's, and says less.
@@ -48,7 +50,7 @@ struct FailureReason {
       return String(printable: line.prefix(start)) + (ansibleMessage(in: line).map { " " + $0 } ?? "")
     }
     guard reason.last == ":", !below.isEmpty else { return reason }
-    return reason + " " + String(printable: below)
+    return (reason == "* What went wrong:" ? "" : reason + " ") + String(printable: below)
   }
 
   /// What an object of JSON has as the errors of a command, or as a message.
@@ -69,6 +71,8 @@ struct FailureReason {
     case listed
     /// How many tests have failed.
     case summary
+    /// Only that it has failed.
+    case outcome
     /// make's line of the command that has failed: it is the reason only if nothing else is.
     case make
   }
@@ -83,6 +87,7 @@ struct FailureReason {
       Expression(
         #"""
         ^(?=.*:).* 0 *$|^FAIL(?:$| )| FAILED TEST| <<< |: note: |/_logs/|\#
+        ^> Task .* FAILED$|^Error exit$|^error: test run failed|^(?:FAILURE: )?Build failed with an exc|\#
         ^npm (?:ERR!|error) (?:A complete log|code |errno |path |command |syscall |Exit status |Failed at the |\#
         This is probably not|network (?:This |In |If |'proxy'))|\#
         ^(?:ninja: build stopped|error: could not compile|For more information about this error|\#
@@ -93,8 +98,20 @@ struct FailureReason {
         See also "|See .* for detailed |-- Configuring incomplete|Try '|WARNING: Add '|Transcript written on |\[ERROR\] (?:Tests run|Failures|Errors):)
         """#)
     ),
-    (.noise, Expression(#"^\[ERROR\] .*: *$"#)), (.listed, Expression(#"^\[ERROR\] "#)),
-    (.summary, Expression(#"^(?:FAILED \(|test result: FAILED)"#)),
+    (.noise, Expression(#"^(?i:\[error\]) .*: *$"#)), (.listed, Expression(#"^(?i:\[error\]) "#)),
+    // The last ones are of a program that fails because of what it runs.
+    (
+      .summary,
+      Expression(
+        #"""
+        ^(?:FAILED \(|test result: FAILED|\* What went wrong:)|^\S+: exit \d+ \(|\#
+        did not complete successfully: exit code
+        """#)
+    ),
+    (
+      .outcome,
+      Expression(#"^(?:\[info\] )?\W*(?:\d+ )?(?i:build|test|upgrade|install\w*) FAILED(?: in .*)?\W*$"#)
+    ),
     // The last ones are what the system says.
     (
       .error,
@@ -103,7 +120,9 @@ struct FailureReason {
         ^(?!.*: *$).* FAILED|\#
         ^(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E: |FAILED |curl: \(|thread '|npm (?:ERR!|error )|CMake Error)|\#
         (?:[Ee]rror|ERROR|fatal|Exception): |error\[|ERROR | panicked at |\*\*\*Failed| recorded an issue at |\#
-        command not found|undefined reference|\*\*\* No |: \*\*\* missing separator|\#
+        \berror [A-Z]{1,6}\d+: |\berror\(\d+\)|^ +\d+:\d+ +error  |^\S+:\d+:\d+: [A-Z]+\d+ |\.\.\.Failed$|\#
+        ^ *\d+/\d+ .* (?:FAIL|TIMEOUT|ERROR) +\d|Assertion Failed: |\bCommand .* failed with exit code |\#
+        ^The following .* was thrown .*:$|command not found|undefined reference|\*\*\* No |: \*\*\* missing separator|\#
         No such file or directory|Permission denied|\#
         : (?:No space left on device|Input/output error|Operation not permitted|Read-only file system|File exists|\#
         Is a directory|Not a directory|Directory not empty|Device or resource busy|Connection refused|\#
@@ -174,6 +193,13 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
+  /// The text without the seconds that BuildKit prints before it.
+  fileprivate var withoutSeconds: String {
+    let seconds = prefix { $0.isNumber || $0 == "." }
+    return seconds.contains(".") && self[seconds.endIndex...].first == " "
+      ? String(self[seconds.endIndex...].dropFirst()) : self
+  }
+
   /// The text without lines and boxes that are drawn beside it.
   fileprivate var withoutRules: String {
     var scalars = unicodeScalars[...]

@@ -129,8 +129,8 @@ struct LineReader {
     }
     let isProgress = tracker.record(progress, from: source, line: line, at: place)
     if isProgress, progress.fraction != nil || progress.step != nil { note(source) }
-    // A line of a general form without progress may be the reason of a failure, and TAP names the failed test.
-    return (isProgress || !source.isGeneral) && !line.starts(with: "not ok ")
+    // A line of a general form without progress may be the reason of a failure, and others name the failed test.
+    return (isProgress || !source.isGeneral) && !line.starts(with: "not ok ") && line.first(" FAIL") == nil
   }
 
   private mutating func note(_ source: ProgressTracker.Source) {

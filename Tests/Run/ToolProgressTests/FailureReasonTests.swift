@@ -371,6 +371,388 @@ struct FailureReasonTests {
     ),
   ]
 
+  /// What builds and other test runners print, as their sources and manuals have it.
+  private static let others: [(text: String, line: String)] = [
+    (
+      """
+      ==============================================================================
+      Rt
+      ==============================================================================
+      Rt.S1
+      ==============================================================================
+      Opens the door                                                        | PASS |
+      ------------------------------------------------------------------------------
+      Adds an item                                                          | FAIL |
+      2 != 3
+      ------------------------------------------------------------------------------
+      Rt.S1                                                                 | FAIL |
+      2 tests, 1 passed, 1 failed
+      ==============================================================================
+      Rt                                                                    | FAIL |
+      2 tests, 1 passed, 1 failed
+      ==============================================================================
+      Output:  /x/output.xml
+      Log:     /x/log.html
+      Report:  /x/report.html
+      """, "Adds an item: 2 != 3"
+    ),
+    (
+      """
+        Determining projects to restore...
+        Restored /x/a.csproj (in 1.2 sec).
+      Program.cs(3,5): error CS0103: The name 'y' does not exist in the current context [/x/a.csproj]
+
+      Build FAILED.
+
+      Program.cs(3,5): error CS0103: The name 'y' does not exist in the current context [/x/a.csproj]
+          0 Warning(s)
+          1 Error(s)
+
+      Time Elapsed 00:00:02.31
+      """, "Program.cs(3,5): error CS0103: The name 'y' does not exist in the current context [/x/a.csproj]"
+    ),
+    (
+      """
+      [info] compiling 42 Scala sources to /x/target/scala-2.13/classes ...
+      [error] /x/src/A.scala:3:5: not found: value y
+      [error]     y
+      [error]     ^
+      [error] one error found
+      [error] (Compile / compileIncremental) Compilation failed
+      [error] Total time: 5 s, completed May 1, 2024, 10:00:00 AM
+      """, "[error] /x/src/A.scala:3:5: not found: value y"
+    ),
+    (
+      """
+      [info] CalcTest:
+      [info] - adds *** FAILED ***
+      [info]   2 did not equal 3 (CalcTest.scala:7)
+      [info] Run completed in 312 milliseconds.
+      [info] Total number of tests run: 1
+      [info] Tests: succeeded 0, failed 1, canceled 0, ignored 0, pending 0
+      [info] *** 1 TEST FAILED ***
+      [error] Failed tests:
+      [error] 	CalcTest
+      [error] (Test / test) sbt.TestsFailedException: Tests unsuccessful
+      [error] Total time: 3 s, completed May 1, 2024, 10:00:00 AM
+      """, "adds: 2 did not equal 3 (CalcTest.scala:7)"
+    ),
+    (
+      """
+      lint: commands[0]> sleep 0.5
+      lint: OK ✔ in 1.51 seconds
+      docs: commands[0]> false
+      docs: exit 1 (0.01 seconds) /x/tx> false pid=17756
+        lint: OK (1.51=setup[1.01]+cmd[0.51] seconds)
+        docs: FAIL code 1 (0.36=setup[0.35]+cmd[0.01] seconds)
+        evaluation failed :( (3.35 seconds)
+      """, "docs: exit 1 (0.01 seconds) /x/tx> false pid=17756"
+    ),
+    (
+      """
+      py: commands[0]> pytest
+      =================================== FAILURES ===================================
+      ____________________________________ test_a ____________________________________
+
+          def test_a():
+      >       assert 1 == 2
+      E       assert 1 == 2
+
+      t.py:2: AssertionError
+      =========================== short test summary info ============================
+      FAILED t.py::test_a - assert 1 == 2
+      ============================== 1 failed in 0.03s ===============================
+      py: exit 1 (0.31 seconds) /x> pytest pid=17756
+        py: FAIL code 1 (0.36=setup[0.05]+cmd[0.31] seconds)
+        evaluation failed :( (0.40 seconds)
+      """, "FAILED t.py::test_a - assert 1 == 2"
+    ),
+    (
+      """
+      00:00 +0: loading test/a_test.dart
+      00:00 +0: adds
+      00:00 +0 -1: adds [E]
+        Expected: <2>
+          Actual: <1>
+
+        package:matcher                expect
+        test/a_test.dart 5:5           main.<fn>
+
+      00:00 +0 -1: subtracts
+      00:00 +1 -1: Some tests failed.
+
+      Consider enabling the flag chain-stack-traces to receive more detailed exceptions.
+      For example, 'dart test --chain-stack-traces'.
+      """, "adds: Expected: <2>"
+    ),
+    (
+      """
+      00:01 +0: loading /x/test/widget_test.dart
+      00:02 +0: Counter increments smoke test
+      ══╡ EXCEPTION CAUGHT BY FLUTTER TEST FRAMEWORK ╞════════════════════════════════════════════════════
+      The following TestFailure was thrown running a test:
+      Expected: exactly one matching candidate
+        Actual: _TextWidgetFinder:<Found 0 widgets with text "1": []>
+         Which: means none were found but one was expected
+
+      When the exception was thrown, this was the stack:
+      #4      main.<anonymous closure> (file:///x/test/widget_test.dart:25:5)
+      <asynchronous suspension>
+
+      The test description was:
+        Counter increments smoke test
+      ════════════════════════════════════════════════════════════════════════════════════════════════════
+      00:02 +0 -1: Counter increments smoke test [E]
+        Test failed. See exception logs above.
+        The test description was: Counter increments smoke test
+
+      00:02 +0 -1: Some tests failed.
+      """, "The following TestFailure was thrown running a test: Expected: exactly one matching candidate"
+    ),
+    (
+      """
+      Running Gradle task 'assembleDebug'...                          
+      lib/main.dart:12:5: Error: Method not found: 'foo'.
+          foo();
+          ^^^
+      Target kernel_snapshot failed: Exception
+
+      FAILURE: Build failed with an exception.
+
+      * What went wrong:
+      Execution failed for task ':app:compileFlutterBuildDebug'.
+      > Process 'command '/opt/flutter/bin/flutter'' finished with non-zero exit value 1
+
+      * Try:
+      > Run with --stacktrace option to get the stack trace.
+      > Run with --info or --debug option to get more log output.
+      > Get more help at https://help.gradle.org
+
+      BUILD FAILED in 12s
+      Running Gradle task 'assembleDebug'...                             12.6s
+      Gradle task assembleDebug failed with exit code 1
+      """, "lib/main.dart:12:5: Error: Method not found: 'foo'."
+    ),
+    (
+      """
+      > Task :compileJava FAILED
+      /x/src/main/java/App.java:3: error: cannot find symbol
+          foo();
+          ^
+        symbol:   method foo()
+        location: class App
+      1 error
+
+      FAILURE: Build failed with an exception.
+
+      * What went wrong:
+      Execution failed for task ':compileJava'.
+      > Compilation failed; see the compiler error output for details.
+
+      * Try:
+      > Run with --info option to get more log output.
+      > Run with --scan to get full insights.
+
+      BUILD FAILED in 3s
+      1 actionable task: 1 executed
+      """, "/x/src/main/java/App.java:3: error: cannot find symbol"
+    ),
+    (
+      """
+      FAILURE: Build failed with an exception.
+
+      * Where:
+      Build file '/x/build.gradle' line: 5
+
+      * What went wrong:
+      Could not resolve all files for configuration ':compileClasspath'.
+      > Could not find com.example:lib:1.0.
+        Searched in the following locations:
+          - https://repo.example.org/com/example/lib/1.0/lib-1.0.pom
+        Required by:
+            project :
+
+      * Try:
+      > Run with --stacktrace option to get the stack trace.
+
+      BUILD FAILED in 1s
+      """, "Could not resolve all files for configuration ':compileClasspath'."
+    ),
+    (
+      """
+          Starting 2 tests across 1 binary
+              PASS [   0.003s] demo tests::ok
+              FAIL [   0.004s] demo tests::adds
+        stdout ───
+
+          running 1 test
+          test tests::adds ... FAILED
+
+          failures:
+
+          failures:
+              tests::adds
+
+          test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 1 filtered out; finished in 0.00s
+
+        stderr ───
+
+          thread 'tests::adds' panicked at src/lib.rs:7:9:
+          assertion `left == right` failed
+            left: 2
+           right: 3
+
+        Cancelling due to test failure
+      ────────────
+           Summary [   0.005s] 2 tests run: 1 passed, 1 failed, 0 skipped
+              FAIL [   0.004s] demo tests::adds
+      error: test run failed
+      """, "thread 'tests::adds' panicked at src/lib.rs:7:9: assertion `left == right` failed"
+    ),
+    (
+      """
+      CompileSwift normal arm64 /x/App/A.swift (in target 'App' from project 'App')
+      /x/App/A.swift:3:5: error: cannot find 'foo' in scope
+          foo()
+          ^~~
+      ** BUILD FAILED **
+
+
+      The following build commands failed:
+      	CompileSwift normal arm64 /x/App/A.swift (in target 'App' from project 'App')
+      	CompileSwiftSources normal arm64 com.apple.xcode.tools.swift.compiler (in target 'App' from project 'App')
+      (2 failures)
+      """, "/x/App/A.swift:3:5: error: cannot find 'foo' in scope"
+    ),
+    (
+      """
+      ninja: Entering directory `/x/build'
+      ninja: no work to do.
+      1/3 demo:a        OK              0.01s
+      2/3 demo:b        FAIL            0.01s   exit status 1
+      >>> MALLOC_PERTURB_=12 /x/build/b
+      3/3 demo:c        OK              0.01s
+
+      Summary of Failures:
+
+      2/3 demo:b        FAIL            0.01s   exit status 1
+
+      Ok:                 2   
+      Expected Fail:      0   
+      Fail:               1   
+      Unexpected Pass:    0   
+      Skipped:            0   
+      Timeout:            0   
+
+      Full log written to /x/build/meson-logs/testlog.txt
+      """, "2/3 demo:b FAIL 0.01s exit status 1"
+    ),
+    (
+      """
+      /x/src/a.js
+        3:7   error    'x' is assigned a value but never used  no-unused-vars
+        9:1   warning  Unexpected console statement            no-console
+
+      ✖ 2 problems (1 error, 1 warning)
+      """, "3:7 error 'x' is assigned a value but never used no-unused-vars"
+    ),
+    (
+      """
+      src/a.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'.
+
+      Found 1 error in src/a.ts:3
+      """, "src/a.ts(3,7): error TS2322: Type 'string' is not assignable to type 'number'."
+    ),
+    (
+      """
+      src/a.py:1:8: F401 [*] `os` imported but unused
+      Found 1 error.
+      [*] 1 fixable with the `--fix` option.
+      """, "src/a.py:1:8: F401 [*] `os` imported but unused"
+    ),
+    (
+      """
+      Error: UPGRADE FAILED: timed out waiting for the condition
+      helm.go:84: [debug] timed out waiting for the condition
+      UPGRADE FAILED
+      """, "Error: UPGRADE FAILED: timed out waiting for the condition"
+    ),
+    (
+      """
+      #7 [3/4] RUN make
+      #7 0.311 cc -o a a.c
+      #7 0.412 a.c:3:5: error: 'y' undeclared
+      #7 0.413 make: *** [Makefile:2: a] Error 1
+      #7 ERROR: process "/bin/sh -c make" did not complete successfully: exit code: 2
+      ------
+       > [3/4] RUN make:
+      0.311 cc -o a a.c
+      0.412 a.c:3:5: error: 'y' undeclared
+      0.413 make: *** [Makefile:2: a] Error 1
+      ------
+      Dockerfile:4
+      --------------------
+         2 |     COPY . .
+         3 |     
+         4 | >>> RUN make
+         5 |     RUN ./a
+         6 |     
+      --------------------
+      ERROR: failed to solve: process "/bin/sh -c make" did not complete successfully: exit code: 2
+      """, "a.c:3:5: error: 'y' undeclared"
+    ),
+    (
+      """
+        Scenario: case 3   # feat/f3.feature:10
+          Given a thing    # feat/steps/s.py:2 0.000s
+          Then it is fine  # feat/steps/s.py:6 0.000s
+            Assertion Failed: the door is closed
+
+
+      Failing scenarios:
+        feat/f3.feature:10  case 3
+
+      0 features passed, 1 failed, 0 skipped
+      8 scenarios passed, 1 failed, 0 skipped
+      26 steps passed, 1 failed, 0 skipped, 0 undefined
+      Took 0m1.835s
+      """, "Assertion Failed: the door is closed"
+    ),
+    (
+      """
+        1) Failure:
+      T#test_13 [mt.rb:3]:
+      the door is closed
+
+      20 runs, 20 assertions, 1 failures, 0 errors, 0 skips
+      """, "T#test_13: the door is closed"
+    ),
+    (
+      """
+      nox > Running session docs
+      nox > false 
+      nox > Command false  failed with exit code 1
+      nox > Session docs failed.
+      nox > Ran 3 sessions in a second:
+      nox > * lint: success
+      nox > * docs: failed
+      """, "nox > Command false failed with exit code 1"
+    ),
+    (
+      """
+      Starting to restore image (pc.img) to device (fr.img)
+      partclone.c,open_target,1651: open fr.img error(2)
+      Error exit
+      Partclone fail, please check /var/log/partclone.log !
+      """, "partclone.c,open_target,1651: open fr.img error(2)"
+    ),
+  ]
+
+  @Test(arguments: others)
+  func `the reason of what others print`(text: String, line: String) {
+    #expect(reason(text) == line)
+  }
+
   @Test(arguments: failedTests)
   func `the reason of a failed test has its name`(text: String, line: String) {
     #expect(reason(text) == line)
