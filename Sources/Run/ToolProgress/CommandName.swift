@@ -177,6 +177,13 @@ enum ShellCode {
     parts(of: code).compactMap { program(in: $0.joined(separator: " ")) }
   }
 
+  /// Whether programs that take time run one after the other: a number may be of one of them.
+  static func hasSteps(_ code: String) -> Bool {
+    let isList = code.contains("&&") || code.contains(";") || code.contains("\n")
+    let loops = parts(of: code).filter { ["for", "while", "until"].contains($0.first ?? "") }
+    return isList && (!loops.isEmpty || programs(in: code).filter { !quick.contains($0) }.count > 1)
+  }
+
   /// Whether a failure without a reason is one of the program: it is the only command, or others do not fail silently.
   static func canOnlyFail(_ name: String, _ code: String) -> Bool {
     let commands = parts(of: code).filter { !$0.isEmpty }

@@ -16,6 +16,7 @@ package struct ProgressReader {
   private var output = ToolStream()
   private var errors = ToolStream()
   private var lines: LineReader
+  private let hasSteps: Bool
 
   /// - Parameters:
   ///   - command: the command's words, if they are known. They show where a tool's number would be wrong: ffmpeg measures
@@ -27,6 +28,7 @@ package struct ProgressReader {
     command: [String] = [], variable: (String) -> String? = { _ in nil }, tools: [Tool] = [],
     readsBareNumbers: Bool = false
   ) {
+    hasSteps = CommandName.shellCode(in: command).map(ShellCode.hasSteps) ?? false
     lines = LineReader(
       users: Matchers(LineReader.readers(of: tools, for: command, isUsers: true)),
       tools: Matchers(LineReader.matchers(for: command, variable: variable)), files: OperandFiles(command),
@@ -42,7 +44,11 @@ package struct ProgressReader {
   /// The patterns of tools that took too long for a line three times, and are off.
   package var slowPatterns: [(tool: String, pattern: String)] { lines.slowPatterns }
 
-  package var progress: ToolProgress { lines.tracker.progress }
+  package var progress: ToolProgress {
+    var progress = lines.tracker.progress
+    if hasSteps, progress.fraction != nil { progress.isUneven = true }
+    return progress
+  }
 
   /// Reads the next bytes of a stream.
   package mutating func read(_ bytes: UnsafeRawBufferPointer, from stream: Stream) {

@@ -100,6 +100,16 @@ struct MembersTests {
   }
 
   @Test(arguments: [
+    ("for f in a b; do x $f; done", true), ("x -1 a && x -2 a", true), ("x a; y b", true),
+    ("cd a && x b", false),
+    ("x a | y b", false), ("x a", false),
+  ]) func `a number of one of several programs has no time left`(code: String, isUneven: Bool) {
+    var reader = ProgressReader(command: ["sh", "-c", code])
+    reader.read("[1/4] a\n[2/4] b\n")
+    #expect(reader.progress.isUneven == isUneven)
+  }
+
+  @Test(arguments: [
     ("[Epoch %/10] loss 3", "Epoch"), ("<Task % of 10>", "Task"), ("{Job %/10} a", "Job"),
     ("=== Epoch %/10 ===", "Epoch"), ("\"chunk %/10\"", "chunk"), (">>> Test % of 10 <<<", "Test"),
     ("[INFO] % of 10 files read", "files read"), ("→ copying (%/10) <stdin>", "copying"),
