@@ -92,41 +92,74 @@ package enum FileCount: Equatable, Sendable {
   }
 }
 
-/// The files among a command's words: a number beside the name of one of them is of that one.
+/// The files among a command's words: a number beside the name of one of them is of that one. Of a program that takes them
+/// one after the other, the numbers after the name are, too.
 struct OperandFiles {
   private var names: [[UInt8]] = []
+  private var takesTurns = false
+  private var current: Int?
+
+  /// Programs that name each file before they print numbers of it.
+  private static let programs = [
+    "bzip2", "cwebp", "flac", "gzip", "lbzip2", "lzip", "lzop", "metaflac", "oggdec", "oggenc", "optipng",
+    "opusenc",
+    "pigz", "plzip", "pngcrush", "zopflipng",
+  ]
 
   init(_ command: [String]) {
     guard CommandName.shellCode(in: command) == nil else { return }
-    names = command.dropFirst().filter { !$0.hasPrefix("-") && $0.contains(".") && !$0.contains("://") }
-      .map { Array(($0.split(separator: "/").last ?? "").utf8) }
+    let program = CommandName.program(in: command)
+    takesTurns = Self.programs.contains(program)
+    names = command.drop { $0 != program && !$0.hasSuffix("/" + program) }.dropFirst().filter { word in
+      !word.hasPrefix("-") && !word.contains("://")
+        && (word.contains(".") || takesTurns && word.contains(where: \.isLetter))
+    }.map { Array(($0.split(separator: "/").last ?? "").utf8) }
   }
 
-  /// The progress of all files by that of one, which a line names; nil if it names none of several.
-  func whole(_ progress: LineProgress, in line: Span<UInt8>) -> LineProgress? {
-    guard names.count > 1, let fraction = progress.fraction, progress.count?.unit != .items,
-      let step = progress.step, let index = names.firstIndex(where: { line.hasName($0, in: step) })
-    else { return nil }
-    // `in.wav out.mp3`: those of the same kind are worked on.
-    let kind = names[index].split(separator: UInt8(ascii: ".")).last
-    let files = names.indices.filter { names[$0].split(separator: UInt8(ascii: ".")).last == kind }
-    guard files.count > 1, let place = files.firstIndex(of: index),
-      let part = Count(Double(place + (fraction < 1 ? 0 : 1)), of: Double(files.count))
+  /// The progress of all files by that of one, or the name of the file that begins; nil if a line is of none of several.
+  mutating func whole(_ progress: LineProgress?, in line: Span<UInt8>) -> LineProgress? {
+    guard names.count > 1 else { return nil }
+    let step = progress.map { $0.step } ?? (takesTurns ? 0..<line.count : nil)
+    let named = step.flatMap { step in names.firstIndex { line.range(of: $0, in: step) != nil } }
+    if takesTurns, let named { current = named }
+    guard let index = named ?? current, let part = place(of: index) else { return nil }
+    guard let progress else {
+      // The name alone is the step.
+      return named.flatMap { line.range(of: names[$0], in: 0..<line.count) }.map { range in
+        var progress = LineProgress(step: range).inSeries(1)
+        progress.isOnlyStep = true
+        return progress
+      }
+    }
+    guard let fraction = progress.fraction, !progress.isOfPart, progress.member == nil,
+      takesTurns || progress.count?.unit != .items
     else { return nil }
     var whole = LineProgress(
-      fraction: (Double(place) + fraction) / part.total, part: part, step: step
+      fraction: (part.done + fraction) / part.total,
+      part: Count(part.done + (fraction < 1 ? 0 : 1), of: part.total) ?? part,
+      step: named.flatMap { _ in step }
     ).uneven
     (whole.proof, whole.series) = (progress.proof, 1)
     return whole
   }
+
+  /// How many files come before one, of how many. `in.wav out.mp3`: those of the same kind are worked on. Nil for one.
+  private func place(of index: Int) -> Count? {
+    func kind(_ name: [UInt8]) -> ArraySlice<UInt8>? {
+      name.contains(UInt8(ascii: ".")) ? name.split(separator: UInt8(ascii: ".")).last : nil
+    }
+    let files = names.indices.filter { kind(names[$0]) == kind(names[index]) }
+    guard files.count > 1, let place = files.firstIndex(of: index) else { return nil }
+    return Count(Double(place), of: Double(files.count))
+  }
 }
 
 extension Span where Element == UInt8 {
-  fileprivate func hasName(_ name: [UInt8], in range: Range<Int>) -> Bool {
-    guard range.count >= name.count else { return false }
-    return (range.lowerBound...range.upperBound - name.count).contains { start in
+  fileprivate func range(of name: [UInt8], in range: Range<Int>) -> Range<Int>? {
+    guard range.count >= name.count else { return nil }
+    return (range.lowerBound...range.upperBound - name.count).first { start in
       name.indices.allSatisfy { self[start + $0] == name[$0] } && !isWord(start - 1)
         && !isWord(start + name.count)
-    }
+    }.map { $0..<$0 + name.count }
   }
 }

@@ -83,7 +83,7 @@ struct LineReader {
   private var users: Matchers
   private var tools: Matchers
   private let general = GeneralForms()
-  private let files: OperandFiles
+  private var files: OperandFiles
   private var bareNumbers: BareNumbers?
   /// The names of those whose lines were progress, in the order of their first one.
   private(set) var names: [String] = []
@@ -159,12 +159,12 @@ struct LineReader {
     // A line of a few letters means nothing to anyone.
     let hasDigit = line.hasDigit
     guard hasDigit || line.count > 3, !line.isSourceQuotation else { return nil }
-    if let (progress, tool) = tools.progress(in: line) {
-      return (progress, .tool(tool, series: progress.series))
+    let (found, tool) = tools.progress(in: line).map { ($0, $1) } ?? (nil, nil)
+    let progress = found ?? (hasDigit ? general.progress(in: line) : nil)
+    if let whole = files.whole(progress, in: line) { return (whole, .general(series: whole.series)) }
+    return progress.map { progress in
+      (progress, tool.map { .tool($0, series: progress.series) } ?? .general(series: progress.series))
     }
-    guard hasDigit, var progress = general.progress(in: line) else { return nil }
-    progress = files.whole(progress, in: line) ?? progress
-    return (progress, .general(series: progress.series))
   }
 
   private mutating func bareNumber(in line: Span<UInt8>) -> LineProgress? {

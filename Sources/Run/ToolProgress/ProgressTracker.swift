@@ -132,8 +132,9 @@ struct ProgressTracker {
     // What it means comes with later lines.
     if report == LineProgress(fraction: nil) { return true }
     if report.isOnlyStep {
-      if current.state == .unknown, let range = report.step, !isStepFromUser { setStep(line, range) }
-      return current.state == .unknown
+      let isShown = current.state == .unknown || activeSource == source
+      if isShown, let range = report.step, !isStepFromUser { setStep(line, range) }
+      return isShown && !source.isGeneral
     }
     let source = sameBar(report, from: source, at: place)
     var report = report

@@ -110,6 +110,39 @@ struct MembersTests {
   }
 
   @Test(arguments: [
+    (
+      ["oggenc", "-q", "5", "a.wav", "d/b.wav"],
+      "Encoding \"%.wav\" to\n\t[ 40.0%] [ 0m06s remaining] | \r\t[ 50.0%] [ 0m05s remaining] /\r",
+      "b.wav 1/2"
+    ),
+    (
+      ["lbzip2", "-vkn1", "a", "b"],
+      "lbzip2: compressing \"%\" to \"%.bz2\"\nlbzip2: progress: 1.5%\rlbzip2: progress: 40%\rlbzip2: progress: 50.00%\r",
+      "b 1/2"
+    ),
+    (
+      ["sudo", "flac", "a.wav", "b.wav"],
+      "%.wav: 1% complete, ratio=0.7\r%.wav: 40% complete, ratio=0.7\r%.wav: 50% complete\r", "b.wav 1/2"
+    ),
+  ]) func `a number is of the file that a line has named`(command: [String], text: String, step: String) {
+    var reader = ProgressReader(command: command)
+    for (number, name) in ["a", "b"].enumerated() {
+      reader.read(
+        text.replacing("%.", with: name + ".").replacing("\"%\"", with: "\"\(name)\"").replacing(
+          "{n}", with: "\(number + 1)"))
+      #expect(reader.progress.fraction == 0.25 + 0.5 * Double(number), "\(name)")
+      #expect(reader.progress.isUneven)
+    }
+    #expect(reader.progress.step == step)
+    // A file's name alone says nothing about how far the command is.
+    var other = ProgressReader(command: ["optipng", "a.png", "b.png"])
+    other.read("** Processing: a.png\n")
+    #expect(other.progress == ToolProgress(step: "a.png"))
+    other.read("Error: a.png is broken\n")
+    #expect(other.failureReason == "Error: a.png is broken")
+  }
+
+  @Test(arguments: [
     ("[Epoch %/10] loss 3", "Epoch"), ("<Task % of 10>", "Task"), ("{Job %/10} a", "Job"),
     ("=== Epoch %/10 ===", "Epoch"), ("\"chunk %/10\"", "chunk"), (">>> Test % of 10 <<<", "Test"),
     ("[INFO] % of 10 files read", "files read"), ("→ copying (%/10) <stdin>", "copying"),
