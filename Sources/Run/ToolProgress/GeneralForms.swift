@@ -22,7 +22,8 @@ struct GeneralForms {
     let numbers = numbers(in: line)
     guard !numbers.isAmbiguous, let range = numbers.range else { return context.numberedMember(in: line) }
     // `Epoch 2/6: loss=0.3` counts epochs.
-    let member = numbers.count == nil ? nil : context.beginning(line, range, isBracketed: numbers.isBracketed)
+    let member =
+      numbers.count?.unit == .items ? context.beginning(line, range, isBracketed: numbers.isBracketed) : nil
     // `Progress: 40% (Rate: 3 MB/s)`.
     let isNamed = context.isProgress(line, range)
     guard numbers.isDone || member?.word.isEmpty == false || isNamed || !context.isMeasurement(line, range)
@@ -34,8 +35,8 @@ struct GeneralForms {
     // One series for each form; percentages differ in what stands before them.
     switch (numbers.percent, numbers.count) {
     case (let percent?, let count?):
-      guard Self.fits(percent, count) else {
-        // `Epoch 2/6 ━━━━ 42%`.
+      guard Self.fits(percent, count), member == nil || !line.starts(with: "…", range.upperBound) else {
+        // `Epoch 2/6 ━━━━ 42%`, `Installing 1/1… 100%`.
         guard let member, let word = member.word.isEmpty ? member.verb : member.word else { return nil }
         var progress = LineProgress(fraction: percent, step: word.lowerBound..<range.upperBound)
           .after(rises: 1, series: line.labelHash(word))
@@ -50,12 +51,8 @@ struct GeneralForms {
       let phase = phase(line, range)
       let hasLabel = bracket == 0 || phase != nil
       let series = hasLabel ? line.labelHash(0..<range.lowerBound) : 4
-      var progress = LineProgress(
-        fraction: percent, step: phase.flatMap { isLabel(line, $0) ? nil : $0 } ?? step
-      ).after(
-        rises: 2 - bracket, series: series)
-      progress.isPhase = phase != nil
-      return progress
+      let name = phase.flatMap { words(line, $0) }
+      return LineProgress(fraction: percent, step: name ?? step).after(rises: 2 - bracket, series: series)
     case (nil, let count?):
       let series = member.map { line.labelHash($0.word) } ?? 6 + bracket + (count.unit == .bytes ? 8 : 0)
       if member?.hasEnded == false {
@@ -82,10 +79,11 @@ struct GeneralForms {
   private static let number = #"(?:\d{1,3}(?:,\d{3})++(?!\d)|\d++)(?:\.\d+)?"#
   private static let unit = #"(?: ?(?:[bB]ytes|B|[kKMGT]i?B?))"#
 
-  /// A percentage, where French has U+00A0 or U+202F before the sign, and qemu-img prints `(42.01/100%)`; or a count. Both
+  /// A percentage, where French has U+00A0 or U+202F before the sign, qemu-img prints `(42.01/100%)`, and others write the
+  /// word; or a count. Both
   /// of its numbers may have a unit of bytes, or the second one. In a date, that may begin with a zero.
   private let numberForm = Expression(
-    #"\#(free)(?:(?<percent>\d[\d.,]*)(?:/100)?(?: |\xc2\xa0|\xe2\x80\xaf)?%(?![\w\x80-\xff])"#
+    #"\#(free)(?:(?<percent>\d[\d.,]*)(?:/100)?(?: |\xc2\xa0|\xe2\x80\xaf)?(?:%|(?<= )(?:percent|pct))(?![\w\x80-\xff])"#
       + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?| (?:out )?of (?:the |all |about )?)(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
       + #"(?![\w/%]|(?!\xe2\x80\xa6)[\x80-\xff]|[.\-:,]\d))"#)
   private let doneForm = Expression("^ (?:done|complete|finished)")
@@ -154,9 +152,35 @@ struct GeneralForms {
 
   /// The text behind a number in brackets, otherwise the text before the number.
   private func step(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Range<Int>? {
-    let after = textAfter(line, range)
-    if let before = textBefore(line, range), isLabel(line, before) { return after }
-    return isBracketed ? after ?? textBefore(line, range) : textBefore(line, range) ?? after
+    let after = textAfter(line, range).flatMap { words(line, $0) }
+    let before = textBefore(line, range).flatMap { isLabel(line, $0) ? nil : words(line, $0) }
+    // `[webpack.Progress] 42% building`.
+    let isTag = before.map { line.byte($0.upperBound) == UInt8(ascii: "]") } == true
+    if isTag, let before, line.extracting(before).first("[") != nil { return after }
+    return isBracketed ? after ?? before : before ?? after
+  }
+
+  /// What measures the progress, from its first word on: a time, a size or a number with its label, a rate, dots, or a word
+  /// such as `progress` at the end.
+  private let measure = Expression(
+    #"(?i)[\s:,;(\[|]*(?:(?:(?:\w+ )?\w+: *)?(?<![\w.\-/])(?:\d+:\d\d|\d[\d.,]*+ ?(?:[kmgtp]?i?b|bytes|fps|it|m?s)(?:/s|/min)?(?![\w.\-]))"#
+      + #"|(?:\w+ )?\w+: *-?\d[\d.,]*(?=,|$)|(?<![\w.\-/])\d[\d.,]* [a-z]+,|(?<=[A-Za-z ])\.{5}"#
+      + #"|(?<![\w.])(?:progress|completed?|done|copied|percent|status|eta|remaining|elapsed)\W*$)"#)
+
+  /// A log's time.
+  private let time = Expression(
+    #"^(?:\[?\d[\d.]*[\-/:][\d\-/:.,+TZ]{3,}\]? *)+(?:\[?(?:INFO|NOTICE|DEBUG)[\]:]* +)?"#)
+
+  /// The words of a text up to what measures the progress.
+  func words(_ line: Span<UInt8>, _ text: Range<Int>) -> Range<Int>? {
+    var text: Range<Int>? = text
+    if let range = text, time.matches(line.extracting(range)), let found = time.whole {
+      text = range.lowerBound + found.upperBound..<range.upperBound
+    }
+    if let range = text, measure.matches(line.extracting(range)), let found = measure.whole {
+      text = line.trimmed(range.lowerBound..<range.lowerBound + found.lowerBound)
+    }
+    return text.flatMap { line.hasTwoLetters(in: $0) && !isLabel(line, $0) ? $0 : nil }
   }
 
   /// The text before a number that ends in dots, or with a colon: it says what the percentage is of.

@@ -22,8 +22,8 @@ package struct LineProgress: Equatable, Sendable {
   package var proof = Proof.certain
   /// Differs between bars that a tool shows at the same time.
   package var series = 0
-  /// Whether the step names what ``fraction`` is of: another one may begin at 0.
-  package var isPhase = false
+  /// Whether ``fraction`` is put together of members of the whole (``Members``).
+  package var isOfMembers = false
   /// Whether ``fraction`` is of a part, and nothing says how much the whole is.
   package var isOfPart = false
   /// Of members that are worked on one after the other, the one that has begun, of how many. ``fraction`` is of that one;

@@ -32,17 +32,20 @@ struct Members {
   /// Takes a line that announces a member, and returns its progress: the members before it are done. `last` is the number
   /// that was shown before, and `step` what the line says.
   mutating func announce(
-    _ member: Count, _ report: LineProgress, from source: Source, after last: Bar?, step: [UInt8]
+    _ member: Count, _ report: LineProgress, from source: Source, at row: Int, after last: Bar?, step: [UInt8]
   ) -> LineProgress {
-    let place = levels.firstIndex { $0.source == source } ?? levels.count
+    // A line that is redrawn with another word, as `Loading 1/3` and then `Step 1/3`, is the same one.
+    let place =
+      levels.firstIndex { $0.source == source || $0.row == row && $0.isOf(member) } ?? levels.count
     levels.removeLast(max(0, levels.count - place - 1))
     var level = levels.count > place ? levels.removeLast() : Level(member, source, after: last)
     // It says the same again, beside the numbers of the member.
     let isRepeated = level.member == member && level.bars > 0
     if level.isOf(member) { level.move(to: member) } else { level = Level(member, source, after: nil) }
-    level.step = step
+    (level.source, level.step, level.row) = (source, step, row)
     if member.total > 1, place < Self.limit { levels.append(level) }
     var report = report
+    report.isOfMembers = true
     if !isRepeated { report.count = Count(level.done, of: level.total) }
     report.fraction = report.count?.fraction
     return report
@@ -81,7 +84,7 @@ extension Members {
   }
 
   private struct Level {
-    let source: Source
+    var source: Source
     /// The one that has begun, of how many.
     private(set) var member: Count
     /// Whether the first one has the number 0.
@@ -89,6 +92,8 @@ extension Members {
     /// The bar that had ended when the first one was announced.
     private let before: Bar?
     var step: [UInt8] = []
+    /// Where its line is on the screen.
+    var row = 0
     /// Whether the line of a member comes after its numbers.
     private var comesAfter = false
     /// Whether one bar is of all members.
@@ -140,7 +145,7 @@ extension Members {
       guard bars <= share, done < total else { return isLast ? report.ofPart : nil }
       let part = (Double(bars - 1) + fraction) / Double(share)
       var whole = LineProgress(fraction: (done + part) / total, step: report.step).uneven
-      whole.isPhase = true
+      whole.isOfMembers = true
       return whole
     }
   }

@@ -52,16 +52,21 @@ struct NumberContext {
   /// A word before a count that is one of what has begun: the last of it isn't done. Not with a bar in between:
   /// `updating [====>  ] 3/12` of hg counts what is done.
   private let begun = Expression(
-    #"(?:(?<![A-Za-z])(?<step>(?i:\#(names)))|(?<phase>[A-Za-z]{2,}ing))[^A-Za-z\d\x80-\xff]{0,2}$"#)
-  /// git's and exiftool's: `Rewrite 1ab23c4 (3/60)`, `======== a.jpg [3/60]`.
-  private let begunLine = Expression("^(?:Rewrite|={8}) ")
+    #"(?:(?<![A-Za-z])(?<step>(?i:\#(names)))|(?<phase>[A-Za-z]{2,}ing))[^A-Za-z\d\x80-\xff]{0,4}$"#)
+  /// `Rewrite 1ab23c4 (3/60)` of git, `======== a.jpg [3/60]` of exiftool, `  Installing       : x   2/3` of dnf.
+  private let begunLine = Expression("^(?:(?:Rewrite|={8}) | *[A-Z][a-z]+ing *: +[A-Za-z])")
+  /// `(2/5) Installing x`.
+  private let doing = Expression(#"^\) +[A-Za-z][a-z]+ing\b"#)
   /// What a line says at the end of a step.
   private let ends = Expression.words("complete|completed|done|finished|ok|passed")
-  private let numberedMember = Expression(#"(?<![A-Za-z])(?i:\#(names))[^A-Za-z\d\x80-\xff]{0,2}\d"#)
+  private let numberedMember = Expression(
+    #"^[^A-Za-z\d\x80-\xff]*(?i:\#(names))[^A-Za-z\d\x80-\xff]{0,2}\d+\#(alone)"#)
   /// A line that begins a member, as `=== Epoch 2 ===`. The passes of fsck have one bar.
   private let memberLine = Expression(
-    #"^[^A-Za-z\d\x80-\xff]*(?<step>(?i:epoch|fold|iteration|round|trial) #?\d{1,6})(?:[^A-Za-z\d\x80-\xff%/]*$|: +[A-Za-z][^\d%]*$)"#
+    #"^[^A-Za-z\d\x80-\xff]*(?<step>(?i:epoch|fold|iteration|round|trial) #?\d{1,6})\#(alone)"#
   )
+  /// No other number follows.
+  private static let alone = #"(?:[^A-Za-z\d\x80-\xff%/]*$|: +[A-Za-z][^\d%]*$)"#
 
   /// The word that says that a count includes what has only begun: `Step 3/12: x`. Empty if that is said otherwise, as in
   /// `(3/12) Installing x...`; nil if it is not said. `verb`: the
@@ -72,9 +77,10 @@ struct NumberContext {
     let none = range.lowerBound..<range.lowerBound
     if begunLine.matches(line) { return (none, nil, false) }
     let isNamed = begun.matches(line.extracting(0..<range.lowerBound))
-    guard isNamed || isBracketed && line.endsInDots else { return nil }
+    let after = line.extracting(range.upperBound..<line.count)
+    guard isNamed || isBracketed && (line.endsInDots || doing.matches(after)) else { return nil }
     let word = isNamed ? begun[.step] ?? none : none
-    return (word, isNamed ? begun[.phase] : nil, ends.matches(line.extracting(range.upperBound..<line.count)))
+    return (word, isNamed ? begun[.phase] : nil, ends.matches(after))
   }
 
   /// Whether the label of a bar names a member without saying how many there are: `Epoch 3`.

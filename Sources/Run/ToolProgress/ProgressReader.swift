@@ -130,7 +130,10 @@ struct LineReader {
   /// Returns whether the line reports progress.
   private mutating func read(_ line: Span<UInt8>, at place: ProgressTracker.Place) -> Bool {
     guard let (progress, source) = progress(in: line) else {
-      if tracker.followsText { tracker.recordText(line, 0..<line.count) }
+      // A line that only measures says nothing.
+      if tracker.followsText, general.words(line, 0..<line.count) != nil {
+        tracker.recordText(line, 0..<line.count)
+      }
       return false
     }
     let isProgress = tracker.record(progress, from: source, line: line, at: place)

@@ -43,14 +43,18 @@ struct ProgressTracker {
 
   /// After this many numbers in a row, another tool becomes the active source.
   private static let takeoverCount = 64
+  /// A total that is so many times as large is of the whole: what has ended was its preparation.
+  private static let wholeFactor = 4.0
   /// A count is shown beside a fraction from the terminal if it differs by at most this, and one item.
   private static let countTolerance = 0.015
 
   /// What has been reported, without the step.
   private var current = ToolProgress()
   private var step = Step()
-  /// A percentage without a count is held at this fraction.
-  private var highest = 0.0
+  /// The last number of the whole. A later one is held at it, or is of a part.
+  private var highest: (fraction: Double, count: Count?) = (0, nil)
+  /// Whether a number was at its end or has begun again: those that follow are of parts.
+  private var partsFollow = false
   private var activeSource: Source?
   /// How many numbers other tools have reported in a row.
   private var othersNumbers = 0
@@ -69,6 +73,10 @@ struct ProgressTracker {
   private var members = Members()
   /// Whether a line has begun a member of an unknown number of them: other numbers are of a part.
   private var beginsPart = false
+  /// The first of several bars, and whether it is above one that has risen.
+  private var outer: (row: Int, total: Double, isAbove: Bool)?
+  /// Whether that one is of the whole.
+  private var hasOuterBar = false
   /// The row of the last number of a general form.
   private var lastGeneralRow: Int?
 
@@ -145,10 +153,14 @@ struct ProgressTracker {
       return beginsPart
     }
     if beginsPart, report.fraction != nil, !source.isUsers, report.member == nil { report = report.ofPart }
+    if source.isGeneral {
+      report = outerBar(report, at: place)
+      if hasOuterBar, place.row != outer?.row, current.fraction ?? 0 < 1 { return true }
+    }
     if report.fraction == nil, let member = report.member {
-      guard let announced = announce(member, report, from: source, line) else { return true }
+      guard let announced = announce(member, report, from: source, line, at: place.row) else { return true }
       report = announced
-    } else if !members.announces(source), turns.isOfPart(report, from: source) {
+    } else if !members.announces(source), !hasOuterBar, turns.isOfPart(report, from: source) {
       return true
     }
     // The terminal's number needs no proof; the line adds what it counts.
@@ -157,7 +169,7 @@ struct ProgressTracker {
       recordText(line, report.step ?? 0..<line.count)
       return false
     }
-    if source.isGeneral, hasSeveralBars(at: place) { return true }
+    if source.isGeneral, !hasOuterBar, hasSeveralBars(at: place) { return true }
     guard let (whole, owner) = members.whole(report, from: source) else { return true }
     recordProgress(whole, from: owner, line: line, at: place)
     if owner != source, whole.step == nil, let member = members.step, !isStepFromUser {
@@ -183,7 +195,7 @@ struct ProgressTracker {
 
   /// Takes a line that announces a member. Nil while a number is shown that is of more.
   private mutating func announce(
-    _ member: Count, _ report: LineProgress, from source: Source, _ line: Span<UInt8>
+    _ member: Count, _ report: LineProgress, from source: Source, _ line: Span<UInt8>, at row: Int
   ) -> LineProgress? {
     if let activeSource, activeSource != source, !members.announces(activeSource),
       current.fraction ?? 1 < 1, !source.isUsers
@@ -192,12 +204,14 @@ struct ProgressTracker {
     }
     let step = report.step.map { line.bytes(in: $0) } ?? []
     proof.beginMember()
-    return members.announce(member, report, from: source, after: lastBar?.bar, step: step)
+    return members.announce(member, report, from: source, at: row, after: lastBar?.bar, step: step)
   }
 
   private mutating func recordProgress(
     _ report: LineProgress, from source: Source, line: Span<UInt8>, at place: Place
   ) {
+    var report = report
+    let isNewSource = activeSource != nil && activeSource != source
     if source.isUsers, report.fraction == nil, !report.isUnknown {
       isStepFromUser = true
     } else {
@@ -207,11 +221,16 @@ struct ProgressTracker {
         followsTerminal = false
         begin()
       }
-      setNumber(report, isNewSource: activeSource != nil && activeSource != source)
-      (activeSource, activeRow, isPastEnd) = (source, place.row, false)
+      if isOfPart(report, isNewSource: isNewSource) {
+        // What begins again has been at its end.
+        if report.count?.total == highest.count?.total { highest.fraction = 1 }
+        (report, partsFollow) = (report.ofPart, true)
+      }
+      setNumber(report, isNewSource: isNewSource)
+      (activeSource, activeRow, isPastEnd) = (source, place.row, partsFollow && report.fraction ?? 0 >= 1)
     }
     guard source.isUsers || !isStepFromUser else { return }
-    if let range = report.step { setStep(line, range) }
+    if let range = report.step { setStep(line, range) } else if isNewSource { step.bytes = [] }
     step.count = report.part
   }
 
@@ -241,6 +260,25 @@ struct ProgressTracker {
     return redrawsBars
   }
 
+  /// The number of the uppermost of several bars, if it is of the whole: it counts fewer items than the bar below, which rises
+  /// first. It needs no other proof.
+  private mutating func outerBar(_ report: LineProgress, at place: Place) -> LineProgress {
+    guard let count = report.count, count.unit == .items else { return report }
+    if let outer, outer.row == place.row, outer.total == count.total {
+      if outer.isAbove, count.done == 0 { hasOuterBar = true }
+      guard hasOuterBar else { return report }
+      var report = report
+      (report.proof, report.member) = (.certain, nil)
+      return report
+    }
+    if let outer, !hasOuterBar, place.row > outer.row, count.total > outer.total, count.done > 0 {
+      self.outer?.isAbove = true
+    } else if !hasOuterBar, count.done == 0, place.row <= outer?.row ?? place.row {
+      outer = (place.row, count.total, false)
+    }
+    return report
+  }
+
   /// The number of the active source was none.
   private mutating func withdraw() {
     if !followsTerminal { begin(in: .indeterminate) }
@@ -248,7 +286,12 @@ struct ProgressTracker {
 
   /// Forgets what was reported, and by whom.
   private mutating func begin(in state: ToolProgress.State = .unknown) {
-    (current, step, highest, activeSource) = (ToolProgress(state: state), Step(), 0, nil)
+    (current, step, activeSource) = (ToolProgress(state: state), Step(), nil)
+    forgetHighest()
+  }
+
+  private mutating func forgetHighest() {
+    (highest, partsFollow) = ((0, nil), false)
   }
 
   /// Whether the source is the active one, or becomes it.
@@ -279,28 +322,42 @@ struct ProgressTracker {
       || report.step != nil && current.fraction == 1
     {
       setUnknown()
-      if report.isUnknown { highest = 0 }
+      if report.isUnknown { forgetHighest() }
     }
   }
 
   private mutating func setFraction(_ reported: Double, _ report: LineProgress, isNewSource: Bool) {
-    let isCounted = report.count != nil || report.part != nil
     if report.isOfPart {
-      highest = 0
+      if !partsFollow { forgetHighest() }
       return setUnknown(after: report.part == nil ? reported : nil)
     }
-    let isNewPhase = isNewSource && report.isPhase && highest >= 1
-    if isCounted || isNewPhase || step.fraction == nil && reported >= highest {
-      current = ToolProgress(state: .running, fraction: reported, count: report.count)
-      (step.fraction, highest) = (nil, reported)
-    } else if step.fraction != nil || isNewSource || highest >= 1 || beginsAgain(at: reported) {
-      setUnknown(after: reported)
-    }
-    current.isUneven = report.isUneven && current.fraction != nil
+    let isOfOtherTotal = report.count != nil && report.count?.total != highest.count?.total
+    guard reported >= highest.fraction || isOfOtherTotal || isNewSource else { return }
+    current = ToolProgress(state: .running, fraction: reported, count: report.count)
+    (step.fraction, highest, partsFollow) = (nil, (reported, report.count), false)
+    current.isUneven = report.isUneven
   }
 
-  /// Whether a percentage has fallen so far that it is one of another part, though the one before has not printed its end.
-  private func beginsAgain(at fraction: Double) -> Bool { fraction <= 0.1 && highest >= 0.6 }
+  /// Whether a number is of a part of something: how much the whole is isn't known after a number that was at its end, or
+  /// that has fallen. A total may grow, and the one of the whole may come back after those of parts.
+  private func isOfPart(_ report: LineProgress, isNewSource: Bool) -> Bool {
+    guard let fraction = report.fraction, !report.isOfPart, !followsTerminal,
+      !isNewSource || !report.isOfMembers
+    else { return false }
+    if let count = report.count, let last = highest.count, count.unit == last.unit {
+      if last.total == 1 || count.total >= last.total * Self.wholeFactor { return false }
+      let isSame = count.total == last.total
+      if highest.fraction >= 1 { return partsFollow || fraction < 1 || !isSame }
+      if !isSame || partsFollow { return count.done < last.done || partsFollow && !isSame }
+    } else if partsFollow || step.fraction != nil && report.count == nil && report.part == nil {
+      return true
+    }
+    guard fraction < highest.fraction else { return isNewSource && highest.fraction >= 1 }
+    return isNewSource || highest.fraction >= 1 || beginsAgain(at: fraction)
+  }
+
+  /// Whether a number has fallen so far that it is one of another part, though the one before has not printed its end.
+  private func beginsAgain(at fraction: Double) -> Bool { fraction <= highest.fraction - 0.5 }
 
   /// The whole is unknown, after a part of it.
   private mutating func setUnknown(after part: Double? = nil) {

@@ -7,13 +7,14 @@ import BezelValues
 ///
 /// The number never goes back without an explanation:
 ///
-/// - A tool that counts (`[4/7]`, `1.2/7.1 MB`) is shown as it counts, also when its total grows or when it starts again.
-///   The count explains the step back.
+/// - A tool that counts (`[4/7]`, `1.2/7.1 MB`) is shown as it counts, also when its total grows. The count explains the
+///   step back. A count that falls a little is held.
 /// - A count of only a part of the work, as in git's phases, becomes part of ``step``. As ``count`` it would contradict
 ///   ``fraction``.
-/// - A tool that reports only percentages is shown at the highest one so far. If it starts again after its end, if it falls
-///   back to its beginning, or if another tool begins below the highest, the whole is unknown: the state is
-///   ``State/indeterminate``, and the percentage becomes part of ``step``.
+/// - A tool that reports only percentages is shown at the highest one so far.
+/// - If a number starts again after its end, if it falls far, or if another tool begins below the highest, it is of a part,
+///   and the whole is unknown: the state is ``State/indeterminate``, and the number becomes part of ``step``. It stays so,
+///   unless a count has a total several times as large: what ended was its preparation.
 /// - After the end of what a tool counts, the whole is unknown as soon as the command prints something else or
 ///   ``ProgressReader/settle()`` is called: the state is ``State/indeterminate``, and the present line is the ``step``.
 /// - What a tool reports to the terminal (OSC 9;4) is shown unchanged, since the terminal shows the same.

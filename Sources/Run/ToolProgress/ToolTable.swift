@@ -48,6 +48,9 @@ extension Tool {
       .step(#"^#\d+ (?<step>\[[^\]]+ \d+/\d+\] .*)"#), .end(#"^#\d+ (?<step>exporting .*)"#),
       #"^\[\+\] Building .*?s \((?<done>\d+)/(?<total>\d+)\)"#, .nothing("^ => ", .after)),
     Tool(
+      "sphinx", .match(#"^(?<step>reading sources)\.\.\. \[ *(?<percent>\d+)%\]"#, share: 0...0.5),
+      .match(#"^(?<step>writing output)\.\.\. \[ *(?<percent>\d+)%\]"#, share: 0.5...1)),
+    Tool(
       "HandBrake",
       #"^(?<step>Encoding): task (?<item>\d+) of (?<items>\d+), (?<percent>[\d.]+) %"#),
   ]
@@ -252,6 +255,8 @@ extension Tool {
     ),
     // Its other percentage is of the buffer.
     Tool("mbuffer", #"^in @ .* total, buffer +\d+% full, +(?<percent>\d+)% done"#),
+    // Each file is read before all of them are written.
+    Tool("mkvmerge", .step(#"^\+-> (?<step>.*?):? +\d+%"#)),
     Tool("mmdebstrap", .step(#"^(?<step>\w[\w ]*): +\d+\.\d\d \[[=>]+ *\]$"#)),
     Tool(
       "shred",

@@ -154,10 +154,10 @@ struct MatcherTests {
       (["Rebasing (1/60)", "Rebasing (4/60)"], 0.05, "3/60", "Rebasing"),
       (["(1/60) Installing a...", "(4/60) Installing b..."], 0.05, "3/60", "Installing b..."),
       (["Compiling 1/60", "Compiling 2/60", "Compiling 4/60"], 0.05, "3/60", "Compiling"),
-      ([">>> Emerging (1 of 60) a", ">>> Emerging (4 of 60) b"], 0.05, "3/60", "b"),
+      ([">>> Emerging (1 of 60) apt", ">>> Emerging (4 of 60) bat"], 0.05, "3/60", "bat"),
       (["Epoch 1/60", "Epoch 2/60", "Epoch 4/60"], 0.05, "3/60", "Epoch"),
       (["step 1/60: done", "step 2/60: done", "step 3/60: done"], 0.05, "3/60", nil),
-      (["1/12 a", "2/12 b", "3/12 c"], 0.25, "3/12", "c"),
+      (["1/12 apt", "2/12 bat", "3/12 cat"], 0.25, "3/12", "cat"),
       (["[ 1/100] a", "[ 42/100] b"], 0.42, "42/100", "b"),
       (["Step 1/12 : A", "Step 2/12 : B", "Step 4/12 : C"], 0.25, "3/12", "C"),
       (["reading... [  1%] a", "reading... [ 42%] index"], 0.42, nil, "reading"),
@@ -187,10 +187,36 @@ struct MatcherTests {
         ["copied 1 out of 9 files", "copied 2 out of 9 files", "copied 6 out of 9 files"], 6.0 / 9, "6/9",
         "files"
       ),
-      (["[3 out of 9] a", "[6 out of 9] b"], 6.0 / 9, "6/9", "b"),
+      (["[3 out of 9] apt", "[6 out of 9] bat"], 6.0 / 9, "6/9", "bat"),
       (["1 MB out of 9 MB", "2 MB out of 9 MB", "6 MB out of 9 MB"], 6.0 / 9, "6.0/9.0 MB", nil),
       (["3/9 complete", "4/9 complete", "6/9 complete"], 6.0 / 9, "6/9", nil),
       (["1 of 8 files, 12%", "2 of 8 files, 25%", "4 of 8 files, 50%"], 0.5, "4/8", "files"),
+      (["1 percent completed", "2 percent completed", "42.5 percent completed"], 0.425, nil, nil),
+      (["Copying: 1 pct", "Copying: 2 pct", "Copying: 42 pct"], 0.42, nil, "Copying"),
+      (["Kopiere 1,5 %", "Kopiere 12,5 %", "Kopiere 42,5 %"], 0.425, nil, "Kopiere"),
+      (["(1/60) Installing apt (1.0)", "(4/60) Installing bat (1.0)"], 0.05, "3/60", "Installing bat (1.0)"),
+      (
+        [
+          "  Installing    : apt-1.0   1/60", "  Installing    : apt-1.0   2/60",
+          "  Installing    : bat-1.0   4/60",
+        ], 0.05, "3/60",
+        "Installing : bat-1.0"
+      ),
+      (
+        [
+          "Retrieving: apt-1.0 (1/60), 1 MiB", "Retrieving: apt-1.0 (2/60), 1 MiB",
+          "Retrieving: bat-1.0 (4/60), 1 MiB",
+        ], 0.05,
+        "3/60", "Retrieving: bat-1.0"
+      ),
+      (
+        ["Installing 1/1… ███ 1%", "Installing 1/1… ███ 60%", "Installing 1/1… ███ 100%"], 1, nil,
+        "Installing 1/1"
+      ),
+      (
+        ["<s> [w.Progress] 1% a a", "<s> [w.Progress] 2% b b", "<s> [w.Progress] 42% emitting"], 0.42, nil,
+        "emitting"
+      ),
     ] as [([String], Double, String?, String?)])
   func `general forms that rise`(lines: [String], fraction: Double, count: String?, step: String?) throws {
     for separator in ["\n", "\r", "\u{1b}[A\n"] {
@@ -272,12 +298,12 @@ struct MatcherTests {
     #expect(ProgressReader.progress(after: "\n\n" + moves.joined(separator: files)).fraction == 0.5)
   }
 
-  @Test func `bars one after the other are shown, each with its phase`() {
+  @Test func `of bars one after the other the first one is shown, then the phase`() {
     var reader = ProgressReader()
-    for phase in ["Reading", "Writing"] {
-      for percent in [0, 20, 60, 100] { reader.read("\(phase): \(percent)%\n") }
-      #expect(reader.progress == ToolProgress(state: .running, fraction: 1, step: phase))
-    }
+    for percent in [0, 20, 60, 100] { reader.read("Reading: \(percent)%\n") }
+    #expect(reader.progress == ToolProgress(state: .running, fraction: 1, step: "Reading"))
+    for percent in [0, 20, 60] { reader.read("Writing: \(percent)%\n") }
+    #expect(reader.progress == ToolProgress(state: .indeterminate, step: "Writing 60%"))
   }
 
   @Test func `apt that only downloads has no second half`() {
