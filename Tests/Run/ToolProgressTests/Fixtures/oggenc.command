@@ -1,0 +1,3 @@
+oggenc
+s1.wav
+s3.wav
