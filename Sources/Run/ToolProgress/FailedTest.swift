@@ -14,12 +14,14 @@ struct FailedTest {
     let reason: Expression
     /// Whether the header may stand below the reason.
     var isBelow = false
+    /// In how many lines the reason is looked for.
+    var lines = FailedTest.limit
 
     init(
       _ header: String, after introduction: String? = nil, reason: String = "[[:alpha:]]{2}",
-      isBelow: Bool = false
+      isBelow: Bool = false, lines: Int = FailedTest.limit
     ) {
-      self.isBelow = isBelow
+      (self.isBelow, self.lines) = (isBelow, lines)
       self.header = Expression(header)
       self.introduction = introduction.map { Expression($0) }
       self.reason = Expression(reason)
@@ -59,7 +61,7 @@ struct FailedTest {
         reason: #"^ {2}(?!Test failed|The test )(?<step>\S.*)"#),
       Row(
         #"^(?<step>\S.*?) +\| FAIL \|$"#,
-        reason: #"^(?!\d+ tests?, |[-=]{5}|(?:Output|Log|Report|Debug|XUnit): )[^|]*\S[^|]*$"#),
+        reason: #"^(?!\d+ tests?, |[-=]{5})[^|]*\S[^|]*$"#, lines: 1),
       Row(#"^(?:\[info\] )?- (?<step>.+) \*\*\* FAILED \*\*\*$"#, reason: #"^(?:\[info\])? +(?<step>.+)"#),
       Row(#"^(?<step>\S+#\S+) \[\S+:\d+\]:$"#, reason: #"\S"#),
       Row(#"^ *✗ (?<step>.+?)(?: +\d+/\d+)?$"#, reason: #"^ ++(?!\()(?<step>.+)"#),
@@ -83,7 +85,7 @@ struct FailedTest {
   }
 
   private static func reason(of row: Row, at line: Int, _ lines: [ArraySlice<UInt8>]) -> String? {
-    var below = (line + 1)..<min(line + limit, lines.count)
+    var below = (line + 1)..<min(line + 1 + row.lines, lines.count)
     if let introduction = row.introduction {
       guard let start = below.first(where: { introduction.matches(lines[$0]) }) else { return nil }
       below = (start + 1)..<below.upperBound
