@@ -45,7 +45,6 @@ struct Members {
     (level.source, level.step, level.row) = (source, step, row)
     if member.total > 1, place < Self.limit { levels.append(level) }
     var report = report
-    report.isOfMembers = true
     if !isRepeated { report.count = Count(level.done, of: level.total) }
     report.fraction = report.count?.fraction
     return report

@@ -46,7 +46,9 @@ extension Tool {
     Tool(
       "BuildKit", .match(#"^#\d+ \[(?<done>\d+)/(?<total>\d+)\] (?<step>.*)"#, [.rises, .begun]),
       .step(#"^#\d+ (?<step>\[[^\]]+ \d+/\d+\] .*)"#), .end(#"^#\d+ (?<step>exporting .*)"#),
-      #"^\[\+\] Building .*?s \((?<done>\d+)/(?<total>\d+)\)"#, .nothing("^ => ", .after)),
+      // compose, too: those that have ended.
+      #"^ ?\[\+\] (?:Building .*?s \(|Running |Pulling )(?<done>\d+)/(?<total>\d+)"#,
+      .nothing("^ => ", .after)),
     Tool(
       "sphinx", .match(#"^(?<step>reading sources)\.\.\. \[ *(?<percent>\d+)%\]"#, share: 0...0.5),
       .match(#"^(?<step>writing output)\.\.\. \[ *(?<percent>\d+)%\]"#, share: 0.5...1)),

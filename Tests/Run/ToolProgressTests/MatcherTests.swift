@@ -70,6 +70,7 @@ struct MatcherTests {
       "Bisecting: 9 revisions left to test after this (roughly 3 steps)\n"
         + "Bisecting: 4 revisions left to test after this (roughly 2 steps)\n", 0.25, "1/4"
     ),
+    ("docker compose", "[+] Running 1/4\n ⠿ Network x  Created\n[+] Running 2/4\n", 0.5, "2/4"),
     ("aria2", "[#939bd7 1.2MiB/2.4MiB(50%) CN:1 DL:617KiB ETA:2s]\r", 0.5, "1.3/2.5 MB"),
   ])
   func `forms that are not in the fixtures`(tool: String, line: String, fraction: Double, count: String?)

@@ -33,6 +33,12 @@ struct ProgressTrackerTests {
     }
   }
 
+  @Test func `members after the end of a count are parts, too`() {
+    let states = states(
+      ["[3/3] a", "done it"] + (1...3).map { "  Installing       : x-1.0        \($0)/3" })
+    #expect(states.last == ToolProgress(state: .indeterminate, step: "Installing : x-1.0 2/3"))
+  }
+
   @Test func `a count that falls a little is held, and the one of the whole comes back`() {
     #expect(states(["[5/9] a", "[4/9] b", "[6/9] c"]).map(\.fraction) == [5, 5, 6].map { $0 / 9 })
     #expect(states(["[30/90] a", "[1/2] b", "[2/2] b", "[31/90] c"]).last?.count == Count(31, of: 90))
