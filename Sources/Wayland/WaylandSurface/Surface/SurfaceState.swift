@@ -63,8 +63,12 @@ struct PendingState {
       blur = nil
       return
     }
+    let old = blur
+    // KWin keeps the region that an object had first.
+    if case .kde = old { blur = nil }
     if blur == nil { blur = globals.blur.makeBlur(behind: wire) }
     if let blur { globals.compositor.withRegion(blurredArea, blur.set) }
+    if case .kde = old { old?.destroy() }
   }
 }
 

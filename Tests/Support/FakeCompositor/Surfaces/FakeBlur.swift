@@ -61,12 +61,13 @@ package final class FakeBackgroundEffectManager: FakeObject {
   }
 }
 
-/// An `org_kde_kwin_blur`: its region takes effect with the surface's commit after its own.
+/// An `org_kde_kwin_blur`: the region of its first commit takes effect with the surface's next one.
 final class FakeKDEBlur: FakeObject {
   override class var table: UnsafeRawPointer { org_kde_kwin_blur_table() }
 
   private weak var surface: FakeSurface?
   private var pending = Region.everything
+  private var isCommitted = false
 
   private enum Request: UInt32 { case commit, setRegion, release }
 
@@ -77,7 +78,10 @@ final class FakeKDEBlur: FakeObject {
 
   override func receive(_ opcode: UInt32, _ arguments: Arguments) throws(Refusal) {
     switch Request(rawValue: opcode) {
-    case .commit: surface?.pending.state.blur = pending
+    case .commit:
+      // As in KWin: a later one changes nothing.
+      if !isCommitted { surface?.pending.state.blur = pending }
+      isCommitted = true
     case .setRegion:
       let region: FakeRegion? = arguments.object(0)
       // As in KWin: an empty region is the whole surface, too.
