@@ -1,13 +1,13 @@
-/// The percentage inside a ring: in the theme's font, or in a smaller size that fits.
+/// The percentage inside a ring: in the theme's font, or in a smaller size that fits 100%.
 struct PercentText: Hashable, Sendable {
-  /// Of three characters, such as 88%, of four, and of as many as the widest one has, if that is more.
+  /// Of up to four characters, and of as many as the widest one has.
   private let blocks: [TextBlock]
 
   /// Nil if it would be too small to read.
   init?(insideRing side: Double, _ inputs: Layout.Inputs, measure: TextMeasure) {
-    let (style, widest) = (inputs.theme.indicator, inputs.widestPercent)
-    // A sixth stays free, so that the text doesn't touch the ring's curve.
-    let room = (side - 2 * (style.inset + style.lineWidth)) * 5 / 6
+    let style = inputs.theme.indicator
+    // An eighth stays free, so that the text doesn't touch the ring's curve.
+    let room = (side - 2 * (style.inset + style.lineWidth)) * 7 / 8
     func block(fitting string: String) -> TextBlock? {
       var block = TextBlock(
         string: string, font: style.percentFont, maxWidth: 8 * style.percentFont.size, limit: .lines(1))
@@ -17,13 +17,12 @@ struct PercentText: Hashable, Sendable {
       if width > room { block.font.size *= room / width }
       return block.font.size >= Self.leastReadable ? block : nil
     }
-    let strings = ["88%", "100%"] + (widest.count > 4 ? [widest] : [])
-    blocks = strings.compactMap(block)
-    guard blocks.count == strings.count else { return nil }
+    blocks = ["100%", inputs.widestPercent].compactMap(block)
+    guard blocks.count == 2 else { return nil }
   }
 
   func block(of string: String) -> TextBlock {
-    var block = blocks[min(max(0, string.count - 3), blocks.count - 1)]
+    var block = blocks[string.count > 4 ? 1 : 0]
     block.string = string
     return block
   }
