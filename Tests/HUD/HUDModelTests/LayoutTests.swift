@@ -85,6 +85,16 @@ import Testing
     }
   }
 
+  @Test func `a value below a title is the state, and below details a note`() {
+    var content = Content(title: "Caps Lock")
+    content.valueText = "Off"
+    let style = Theme.dark.text
+    let state = layout(content).texts.last
+    #expect(state?.color == style.titleColor && state?.block.font == style.detailsFont)
+    content.details = "of the keyboard"
+    #expect(layout(content).texts.last?.color == style.noteColor)
+  }
+
   @Test func `a row keeps its width when a word takes the place of the number`() throws {
     var theme = Theme.dark
     theme.layout.arrangement = .row

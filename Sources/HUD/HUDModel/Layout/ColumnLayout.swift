@@ -182,8 +182,6 @@ private struct Parts {
   private let screen: Screen
 
   private let isRightToLeft: Bool
-  /// Whether the only text is a value.
-  private let hasOnlyValue: Bool
   /// With a text of more lines, texts begin at the left. Half a line is for the last one's descent.
   private static let mostCentredLines = 2.5
   /// How much more space is below a title whose marks reach far down, such as Arabic ones.
@@ -194,7 +192,6 @@ private struct Parts {
     self.room = room
     screen = inputs.screen
     isRightToLeft = inputs.theme.layout.isRightToLeft
-    hasOnlyValue = inputs.isNoteValue && inputs.title.string.isEmpty && inputs.details.string.isEmpty
     let (layout, style) = (inputs.theme.layout, inputs.theme.text)
     iconGap = screen.rounded(layout.iconGap ?? layout.indicatorGap)
     let buttonGap = screen.rounded(inputs.theme.button.topGap)
@@ -212,9 +209,11 @@ private struct Parts {
       indicatorGap = screen.rounded(max(0, indicatorGap - (row.height - bar.height) / 2))
     }
     add(title, style.titleColor, measure)
+    // A value without details is the state, such as "Off".
+    let isState = inputs.isNoteValue && inputs.details.string.isEmpty
     var note = TextBlock(
-      Layout.Inputs.Text(string: inputs.note),
-      font: hasOnlyValue ? style.detailsFont : style.noteFont, maxWidth: width)
+      Layout.Inputs.Text(string: inputs.note), font: isState ? style.detailsFont : style.noteFont,
+      maxWidth: width)
     note.hasTabularDigits = true
     // Details get the height that the first line of the note leaves.
     let reserved = firstLine(of: note, measure).map { $0 + screen.rounded(style.noteGap) } ?? 0
@@ -225,7 +224,9 @@ private struct Parts {
       details, style.detailsColor, measure,
       gap: layout.textGap + (inputs.title.string.hasMarksBelow ? Self.spaceOfMarks : 0))
     self.room.height += reserved
-    add(note, hasOnlyValue ? style.titleColor : style.noteColor, measure, gap: style.noteGap)
+    add(
+      note, isState ? style.titleColor : style.noteColor, measure,
+      gap: isState ? layout.textGap : style.noteGap)
     alignTexts()
     if inputs.mode == .bar, inputs.theme.indicator.bar.fitsTexts, let row = indicatorRow,
       let bar = indicator, bar.width >= bar.height
