@@ -95,6 +95,22 @@ import Testing
     #expect(layout(content).texts.last?.color == style.noteColor)
   }
 
+  @Test func `the banners of songs have one height in scripts with high lines, not with several`() {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.banner.hasTile) = (.banner, true)
+    let content = Content(
+      icon: .symbol(.music), indicator: .bar(Progress(0.4)), title: "Title", details: "Artist")
+    func height(_ line: Double) -> Double {
+      Layout(Layout.Inputs(content, theme: theme, screen: desktop)) { block in
+        Size(width: 40, height: line * block.font.size)
+      }.size.height
+    }
+    (theme.text.titleLines, theme.text.detailsLines) = (1, 1)
+    #expect([1.2, 1.4, 1.8, 2.5].map(height) == [80, 80, 80, 80])
+    theme.text.detailsLines = 2
+    #expect(height(3) > 80)
+  }
+
   @Test func `a row keeps its width when a word takes the place of the number`() throws {
     var theme = Theme.dark
     theme.layout.arrangement = .row

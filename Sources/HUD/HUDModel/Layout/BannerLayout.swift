@@ -54,12 +54,13 @@ struct BannerLayout {
     let endPadding = hasArt ? style.artPadding.height : style.padding.width
     var end = screen.rounded(buttons == nil ? endPadding : style.padding.height)
     let room = greatest.width - left - widths - trailing - end
-    let rows = rows(inputs, room: max(1, room), measure)
+    var rows = rows(inputs, room: max(1, room), measure)
+    let verticalPadding = screen.rounded(hasArt ? style.artPadding.width : style.padding.height)
+    let overlap = hasArt ? squeeze(&rows, into: verticalPadding) : 0
 
     let texts = rows.map(\.size.width).max() ?? 0
-    let column = rows.enumerated().map { ($0 == 0 ? 0 : $1.gap) + $1.size.height }.reduce(0, +)
-    let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
-    let verticalPadding = screen.rounded(hasArt ? style.artPadding.width : style.padding.height)
+    let column = height(of: rows)
+    let tallest = max(column - overlap, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
     let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalPadding))
 
     for (size, path) in pictures {
@@ -144,6 +145,31 @@ struct BannerLayout {
     let width = max(least, rows.map(\.size.width).max() ?? 0)
     for index in rows.indices { rows[index].size.width = width }
     return rows
+  }
+
+  private func height(of rows: [Row]) -> Double {
+    rows.enumerated().map { ($0 == 0 ? 0 : $1.gap) + $1.size.height }.reduce(0, +)
+  }
+
+  /// The least height of a line, in parts of its font's size. The fonts of some scripts have much more: their letters keep
+  /// clear of each other with less.
+  private static let leastLine = 1.2
+
+  /// Makes single lines of such scripts lower, so that the banners of all songs have one height: that of the art.
+  ///
+  /// - Returns: How much of the column may be in the padding above and below, since it is empty.
+  private func squeeze(_ rows: inout [Row], into padding: Double) -> Double {
+    let spare = rows.map { row in
+      guard let block = row.text?.block, block.limit == .lines(1) else { return 0.0 }
+      return max(0, row.size.height - Self.leastLine * block.font.size)
+    }
+    let whole = spare.reduce(0, +)
+    let overlap = min(padding, whole)
+    let excess = min(whole, max(0, height(of: rows) - style.artSize - overlap))
+    for index in rows.indices where spare[index] > 0 {
+      rows[index].size.height = screen.roundedDown(rows[index].size.height - spare[index] * excess / whole)
+    }
+    return overlap
   }
 
   private func row(_ text: TextBlock, _ color: Color, gap: Double, _ measure: TextMeasure) -> Row? {
