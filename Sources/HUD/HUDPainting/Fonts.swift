@@ -119,6 +119,17 @@ package final class Fonts: @unchecked Sendable {
     return layout
   }
 
+  /// The height of a line in `font`, and how far its baseline is below its top.
+  func line(in font: Font) -> (height: Double, baseline: Double) {
+    let layout = layout(font: font)
+    defer { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    pango_layout_set_text(layout, "0", 1)
+    var logical = PangoRectangle()
+    pango_layout_get_extents(layout, nil, &logical)
+    let scale = Double(PANGO_SCALE)
+    return (Double(logical.height) / scale, Double(pango_layout_get_baseline(layout)) / scale)
+  }
+
   private func family(named name: String?) -> FontFamily {
     if let family = families[name] { return family }
     let family = FontFamily(name)

@@ -9,14 +9,22 @@ final class TextLayout {
   let size: Size
   private let layout: OpaquePointer
   private let width: Double
+  /// How far the lines are below where the letters alone would have them.
+  private let drop: Double
 
   init(_ block: TextBlock, fonts: Fonts) {
     self.block = block
     layout = fonts.layout(font: block.font)
     width = max(1, min(block.maxWidth, 100_000))
-    let size = Self.setUp(layout, for: block, width: width)
-    self.size =
-      Self.shrink(layout, of: block, in: width) ? Self.setUp(layout, for: block, width: width) : size
+    var size = Self.setUp(layout, for: block, width: width)
+    if Self.shrink(layout, of: block, in: width) { size = Self.setUp(layout, for: block, width: width) }
+    var drop = 0.0
+    if let font = block.lineFont, block.markup == nil, size.height > 0 {
+      let line = fonts.line(in: font)
+      drop = line.baseline - Self.pixels(pango_layout_get_baseline(layout))
+      size.height = line.height
+    }
+    (self.size, self.drop) = (size, drop)
   }
 
   deinit {
@@ -212,7 +220,7 @@ final class TextLayout {
     pango_layout_iter_get_line_extents(iterator, nil, &line)
     // Pango doesn't align a line that it has ellipsized.
     let shift = (width - Self.pixels(line.width)) * block.alignment.share - Self.pixels(line.x)
-    let baseline = Self.pixels(pango_layout_iter_get_run_baseline(iterator))
+    let baseline = Self.pixels(pango_layout_iter_get_run_baseline(iterator)) + drop
     context.saved {
       context.translate(
         x: origin.x + (Self.pixels(logical.x) + shift) * scale,

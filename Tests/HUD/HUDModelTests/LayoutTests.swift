@@ -85,6 +85,31 @@ import Testing
     }
   }
 
+  @Test(arguments: [1, 1.25, 1.5, 2])
+  func `title, details and value of a row have the line of the largest font`(scale: Double) {
+    var theme = Theme.dark
+    theme.layout.arrangement = .row
+    var content = Content(title: "Battery low", details: "18 min left")
+    content.valueText = "9%"
+    let layout = Layout(
+      Layout.Inputs(content, theme: theme, screen: Screen(size: desktop.size, scale: scale)),
+      measure: text.measure)
+    let all = layout.texts + [layout.value].compactMap { $0 }
+    #expect(all.count == 3 && Set(all.map(\.frame.y)).count == 1 && Set(all.map(\.frame.height)).count == 1)
+    #expect(all.allSatisfy { $0.block.lineFont == theme.text.titleFont })
+  }
+
+  @Test func `a row keeps its width when a percentage in words gets another digit`() {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.row.minimumValueWidth) = (.row, 0)
+    let widths = ["7%", "40%", "100%"].map { value in
+      var content = Content(title: "Brightness")
+      content.valueText = value
+      return layout(content, theme).size.width
+    }
+    #expect(Set(widths).count == 1)
+  }
+
   @Test func `a value below a title is the state, and below details a note`() {
     var content = Content(title: "Caps Lock")
     content.valueText = "Off"

@@ -7,7 +7,7 @@ final class Monospace {
   func measure(_ block: TextBlock) -> Size {
     calls += 1
     let advance = block.font.size * 0.6
-    let lineHeight = block.font.size * 1.3
+    let lineHeight = (block.lineFont ?? block.font).size * 1.3
     let perLine = max(1, Int(block.maxWidth / advance))
     let paragraphs = block.string.split(separator: "\n", omittingEmptySubsequences: false).map(\.count)
     let lines = paragraphs.reduce(0) { $0 + max(1, ($1 + perLine - 1) / perLine) }

@@ -78,6 +78,30 @@ import Testing
     }
   }
 
+  @Test func `a line has the height and the baseline of its line font, whatever its letters`() throws {
+    func bottom(_ string: String, _ size: Double, scale: Double) throws -> Int {
+      var block = block(string, limit: .lines(1))
+      (block.font.size, block.lineFont) = (size, titleFont)
+      let text = resources.layout(of: block)
+      #expect(text.size.height == resources.measure(self.block("x", limit: .lines(1))).height)
+      let picture = Picture(Size(width: 200, height: 40), scale: scale)
+      var scene = Scene.titled("", font: titleFont, resources: resources)
+      (scene.bezel.fill, scene.bezel.shadow) = (.clear, nil)
+      scene.bezel.frame = Rect(x: 0, y: 0, width: 200, height: 40)
+      scene.parts.texts = [
+        Scene.Text(
+          block: block, frame: Rect(x: 10, y: 10, width: 150, height: text.size.height), color: .white)
+      ]
+      try picture.paint(scene, with: Painter(resources: resources))
+      return try #require(
+        (0..<picture.height).last { picture.row($0).contains { $0.alpha > 90 } }, "\(string)")
+    }
+    for scale in [1, 1.25, 1.5, 2] {
+      let baseline = try bottom("HHH", titleFont.size, scale: scale)
+      #expect(try bottom("HHH", 0.8 * titleFont.size, scale: scale) == baseline)
+    }
+  }
+
   // MARK: Limits
 
   @Test func `text beyond the limit of lines is replaced by an ellipsis`() {

@@ -127,6 +127,8 @@ private struct Parts {
   private var wordRoom = 0.0
   private let spacing: Double
   private let screen: Screen
+  /// The largest font of the texts, whose line all of them have: they stand on one baseline.
+  private let lineFont: Font?
 
   var all: [(kind: Kind, size: Size)] { leading + texts + trailing }
 
@@ -139,8 +141,11 @@ private struct Parts {
     let spacing = screen.rounded(style.gap)
     self.spacing = spacing
     let (text, side) = (inputs.theme.text, screen.rounded(style.iconSize))
-    textRoom = [(inputs.title, text.titleFont), (inputs.details, text.detailsFont)]
-      .filter { !$0.0.string.isEmpty }.reduce(0) { $0 + 3 * $1.1.size + spacing }
+    let fonts = [(inputs.title, text.titleFont), (inputs.details, text.detailsFont)]
+      .filter { !$0.0.string.isEmpty }.map(\.1)
+    textRoom = fonts.reduce(0) { $0 + 3 * $1.size + spacing }
+    let valueFont = inputs.showsValue ? [style.valueFont] : []
+    lineFont = (fonts + valueFont).max { $0.size < $1.size }
     if inputs.icon != .none { add(.icon, Size(width: side, height: side), to: \.leading) }
     addButtons(inputs, style, measure)
     addValue(inputs, style, measure)
@@ -177,6 +182,7 @@ private struct Parts {
   mutating func add(_ text: TextBlock, _ color: Color, _ measure: TextMeasure) {
     var block = text
     block.limit = .lines(1)
+    block.lineFont = lineFont
     block.maxWidth = min(text.maxWidth, screen.roundedDown(room - (all.isEmpty ? 0 : spacing)))
     guard !block.string.isEmpty, block.maxWidth >= 8 else { return }
     var size = screen.frame(ofText: measure(block))
@@ -190,16 +196,17 @@ private struct Parts {
   private mutating func addValue(
     _ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure
   ) {
-    let showsPercent = inputs.theme.indicator.showsPercent && inputs.hasProgress
-    guard showsPercent || !inputs.valueText.isEmpty else { return }
+    guard inputs.showsValue else { return }
     var block = TextBlock(
       string: inputs.valueText, font: style.valueFont, maxWidth: max(1, room), limit: .lines(1))
     if !inputs.valueText.isEmpty { block.maxWidth = widestValue(inputs, style, measure) }
     block.hasTabularDigits = true
+    block.lineFont = lineFont
     block.alignment = inputs.theme.layout.isRightToLeft ? .left : .right
     var widest = block
     widest.string = inputs.widestPercent
-    let sizes = [inputs.hasProgress ? widest : nil, block].compactMap { $0 }
+    let isPercent = inputs.hasProgress || inputs.valueText.last == "%"
+    let sizes = [isPercent ? widest : nil, block].compactMap { $0 }
       .filter { !$0.string.isEmpty }.map(measure)
     guard let height = sizes.map(\.height).max(), let width = sizes.map(\.width).max() else { return }
     let size = screen.frame(
@@ -239,6 +246,13 @@ private struct Parts {
     guard let buttons = MeasuredButtons(inputs, least: least, widest: min(room, widest), measure: measure)
     else { return }
     add(.buttons(buttons), buttons.size, to: \.trailing)
+  }
+}
+
+extension Layout.Inputs {
+  /// Whether a row has a value at its end.
+  fileprivate var showsValue: Bool {
+    !valueText.isEmpty || theme.indicator.showsPercent && hasProgress
   }
 }
 

@@ -6,6 +6,9 @@ package struct TextBlock: Hashable, Sendable {
   /// The string with valid Pango markup. Nil for plain text.
   package var markup: String?
   package var font: Font
+  /// The font that gives a single line its height and its baseline, whatever its letters need, so that several lines stand on
+  /// one baseline. Nil is what the letters need.
+  package var lineFont: Font?
   /// Whether all digits have the same width, so that a number that counts stays in place.
   package var hasTabularDigits = false
   /// Where a text that is too long is shortened.
@@ -50,7 +53,7 @@ package typealias TextMeasure = (TextBlock) -> Size
 extension TextBlock {
   /// The space for the text while no font is loaded: in usual fonts it needs about as much, and rather less.
   package var reservedSize: Size {
-    let lineHeight = 1.375 * font.size
+    let lineHeight = 1.375 * (lineFont ?? font).size
     let paragraphs = string.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
       $0.reduce(0) { $0 + $1.reservedWidth } * font.size
     }
