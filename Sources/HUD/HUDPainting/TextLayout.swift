@@ -15,16 +15,20 @@ final class TextLayout {
   init(_ block: TextBlock, fonts: Fonts) {
     self.block = block
     layout = fonts.layout(font: block.font)
-    width = max(1, min(block.maxWidth, 100_000))
+    var width = max(1, min(block.maxWidth, 100_000))
     var size = Self.setUp(layout, for: block, width: width)
     if Self.shrink(layout, of: block, in: width) { size = Self.setUp(layout, for: block, width: width) }
+    if block.isBalanced, Self.balance(layout, from: size.width) {
+      size.width = Self.width(of: layout)
+      width = size.width
+    }
     var drop = 0.0
     if let font = block.lineFont, block.markup == nil, size.height > 0 {
       let line = fonts.line(in: font)
       drop = line.baseline - Self.pixels(pango_layout_get_baseline(layout))
       size.height = line.height
     }
-    (self.size, self.drop) = (size, drop)
+    (self.size, self.width, self.drop) = (size, width, drop)
   }
 
   deinit {
@@ -60,6 +64,50 @@ final class TextLayout {
     pango_layout_get_extents(layout, nil, &logical)
     // Pango doesn't break a cluster: one of a thousand prepended marks, such as U+0600, is wider than the layout.
     return Size(width: min(pixels(logical.width), width).rounded(.up), height: pixels(logical.height))
+  }
+
+  /// The most lines that are balanced: more of them are a paragraph.
+  private static let mostBalancedLines = 3
+
+  /// Makes a layout that is `width` wide as narrow as it can be with as many lines, unless a word is broken then.
+  ///
+  /// - Returns: Whether it has several lines that are whole.
+  private static func balance(_ layout: OpaquePointer, from width: Double) -> Bool {
+    let count = pango_layout_get_line_count(layout)
+    guard (2...mostBalancedLines).contains(Int(count)), pango_layout_is_ellipsized(layout) == 0 else {
+      return false
+    }
+    func fits(_ width: Double) -> Bool {
+      pango_layout_set_width(layout, units(width))
+      return pango_layout_get_line_count(layout) == count && pango_layout_is_ellipsized(layout) == 0
+        && breaksBetweenWords(layout)
+    }
+    var (narrow, wide) = (width / Double(count), width)
+    while wide - narrow > 2 {
+      let middle = ((narrow + wide) / 2).rounded()
+      if fits(middle) { wide = middle } else { narrow = middle }
+    }
+    pango_layout_set_width(layout, units(wide))
+    return true
+  }
+
+  private static func breaksBetweenWords(_ layout: OpaquePointer) -> Bool {
+    var count: Int32 = 0
+    guard let text = pango_layout_get_text(layout),
+      let places = pango_layout_get_log_attrs_readonly(layout, &count)
+    else { return false }
+    return (1..<pango_layout_get_line_count(layout)).allSatisfy { index in
+      guard let line = pango_layout_get_line_readonly(layout, index) else { return true }
+      let start = g_utf8_pointer_to_offset(text, text + Int(line.pointee.start_index))
+      return places[start].is_line_break != 0
+    }
+  }
+
+  /// The width of the widest line in whole pixels.
+  private static func width(of layout: OpaquePointer) -> Double {
+    var logical = PangoRectangle()
+    pango_layout_get_extents(layout, nil, &logical)
+    return pixels(logical.width).rounded(.up)
   }
 
   /// A single word becomes a little smaller before it is broken.

@@ -102,6 +102,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ["The battery of your mouse is almost empty now", "one two three four five six seven"])
+  func `balanced lines are about equally long, and as many`(string: String) throws {
+    for width in stride(from: 90.0, to: 330, by: 10) {
+      let greedy = set(string, width: width)
+      var block = block(string, width: width)
+      block.isBalanced = true
+      let balanced = resources.layout(of: block)
+      #expect(balanced.lineCount == greedy.lineCount && balanced.isEllipsized == greedy.isEllipsized)
+      #expect(balanced.size.height == greedy.size.height && balanced.size.width <= greedy.size.width)
+      guard balanced.lineCount == 2 else { continue }
+      // The lines differ by less than the longest word.
+      let whole = resources.measure(self.block(string, width: 1000, limit: .lines(1))).width
+      let word = resources.measure(self.block("battery", limit: .lines(1))).width
+      #expect(balanced.size.width <= whole / 2 + word, "\(width)")
+    }
+  }
+
+  @Test func `balancing breaks no word`() {
+    for string in ["a Donaudampfschifffahrt", "x " + String(repeating: "long", count: 12)] {
+      var block = block(string, width: 190)
+      let greedy = resources.layout(of: block)
+      block.isBalanced = true
+      #expect(resources.layout(of: block).size.width >= greedy.size.width - 2 || greedy.lineCount == 1)
+    }
+  }
+
   // MARK: Limits
 
   @Test func `text beyond the limit of lines is replaced by an ellipsis`() {

@@ -200,6 +200,7 @@ private struct Parts {
     let width = min(layout.maximumTextWidth, self.room.width)
     var title = TextBlock(inputs.title, font: style.titleFont, maxWidth: width)
     title.limit = .lines(style.titleLines)
+    title.isBalanced = true
     let value = PercentValue(inputs, room: self.room.width, measure: measure)
     addIcon(inputs, above: title, value, measure)
     addIndicator(inputs, value)
@@ -219,6 +220,7 @@ private struct Parts {
     let reserved = firstLine(of: note, measure).map { $0 + screen.rounded(style.noteGap) } ?? 0
     self.room.height -= reserved
     var details = TextBlock(inputs.details, font: style.detailsFont, maxWidth: width)
+    details.isBalanced = true
     if let lines = style.detailsLines { details.limit = .lines(lines) }
     add(
       details, style.detailsColor, measure,

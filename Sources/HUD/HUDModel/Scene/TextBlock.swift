@@ -9,6 +9,8 @@ package struct TextBlock: Hashable, Sendable {
   /// The font that gives a single line its height and its baseline, whatever its letters need, so that several lines stand on
   /// one baseline. Nil is what the letters need.
   package var lineFont: Font?
+  /// Whether two or three lines are about equally long.
+  package var isBalanced = false
   /// Whether all digits have the same width, so that a number that counts stays in place.
   package var hasTabularDigits = false
   /// Where a text that is too long is shortened.
