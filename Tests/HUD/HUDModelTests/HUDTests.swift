@@ -409,25 +409,62 @@ import Testing
     #expect(hud.scene(at: after(900)).parts.texts[1].color == Theme.dark.text.detailsColor)
   }
 
-  @Test func `with reduced motion a text that has no room in a smaller bezel is not cut`() {
+  @Test(arguments: ["ok", "A title that is longer than both others"])
+  func `with reduced motion a bezel has its new size when the old content has left and the new one comes`(
+    title: String
+  ) {
     var theme = Theme.dark
     theme.motion.isReduced = true
-    var hud = HUD.shown(Content(title: "make", details: "a much longer line of details"), theme: theme)
-    _ = hud.update(hud.changed { ($0.content.title, $0.content.details) = ("ok", "") }, at: after(500))
-    #expect(hud.scene(at: after(510)).leaving?.texts.map(\.block.string) == ["make"])
+    var hud = HUD.shown(Content(indicator: .spinner, title: "make something"), theme: theme)
+    let old = hud.scene(at: after(500)).bezel.frame.size
+    _ = hud.update(
+      hud.changed { ($0.content.indicator, $0.content.title) = (.success, title) }, at: after(500))
+    var sizes: Set<Size> = []
+    for step in 500...800 {
+      let scene = hud.scene(at: after(step))
+      sizes.insert(scene.bezel.frame.size)
+      let ink = [scene.parts.texts.first?.color.alpha, scene.parts.indicator?.opacity].compactMap { $0 }
+      if scene.bezel.frame.size == old {
+        #expect(ink.allSatisfy { $0 == 0 })
+      } else {
+        #expect(scene.leaving == nil)
+      }
+    }
+    #expect(sizes.count == 2)
+    #expect(hud.scene(at: after(800)).parts.texts.first?.color == theme.text.titleColor)
   }
 
-  @Test func `with reduced motion a new content fades where it is`() {
+  @Test func `with reduced motion a new content of the same size fades where it is`() {
     var theme = Theme.dark
     theme.motion.isReduced = true
     var hud = HUD.shown(Content(indicator: .spinner, title: "make"), theme: theme)
-    _ = hud.update(
-      hud.changed { ($0.content.indicator, $0.content.title) = (.success, "A longer title") }, at: after(500))
+    _ = hud.update(hud.changed { $0.content.indicator = .success }, at: after(500))
     let first = hud.scene(at: after(500)).bezel.frame
     let middle = hud.scene(at: after(560))
     #expect(middle.parts.indicator?.opacity == 0.5 && middle.leaving?.indicator?.opacity == 0.5)
     #expect(middle.bezel.frame == first && hud.scene(at: after(800)).bezel.frame == first)
     #expect(hud.scene(at: after(700)).leaving == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `dots that move don't lie over a title that leaves`(isMirrored: Bool) throws {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.layout.isRightToLeft) = (.row, isMirrored)
+    let dots = try #require(Dots(text: "oo*o."))
+    var hud = HUD.shown(Content(indicator: .dots(dots), title: "3 · a long name"), theme: theme)
+    _ = hud.scene(at: after(400))
+    _ = hud.update(hud.changed { $0.content.title = "1" }, at: after(500))
+    var cuts = 0
+    for step in 500...560 {
+      let scene = hud.scene(at: after(step))
+      guard let leaving = scene.leaving, let text = leaving.texts.first, text.color.alpha > 0 else {
+        continue
+      }
+      let (room, dots) = (try #require(leaving.area), try #require(scene.parts.indicator).frame)
+      #expect(isMirrored ? room.x > dots.maxX : room.maxX < dots.x)
+      if leaving.edgeFade(of: text.frame) != .zero { cuts += 1 }
+    }
+    #expect(cuts > 10)
   }
 
   // MARK: Size

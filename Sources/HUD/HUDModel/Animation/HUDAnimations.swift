@@ -259,6 +259,13 @@ package struct AnimatedValue: Hashable, Sendable {
     self = AnimatedValue(value)
   }
 
+  /// Sets the value at once, but only after `delay`.
+  mutating func jump(to value: Double, after delay: Duration, at now: Instant) {
+    guard delay > .zero, value != target else { return jump(to: value) }
+    ease(to: value, at: now, in: .nanoseconds(1))
+    postpone(by: delay)
+  }
+
   /// Delays the motion as if it had started `delay` later.
   package mutating func postpone(by delay: Duration) {
     start = start + delay

@@ -4,8 +4,9 @@ import BezelValues
 ///
 /// Parts move to their new places with the bezel's size. Those that look the same in both contents stay; the others fade:
 /// the old ones out, the new ones in, both at the same place where one replaces the other. Pictures do so at the same time,
-/// texts one after the other: two of them can't be read in one place. With reduced motion nothing moves. Another arrangement
-/// moves no part: all of them fade where they are, and the new ones come when the old ones are hardly visible.
+/// texts one after the other: two of them can't be read in one place. With reduced motion nothing moves: the old parts leave,
+/// then the bezel has its new size, and the new ones come. Another arrangement moves no part: all of them fade where they are, and
+/// the new ones come when the old ones are hardly visible.
 final class ContentChange: Sendable {
   /// The HUD as it was. Its animations go on while it fades out.
   private let old: HUD
@@ -15,6 +16,8 @@ final class ContentChange: Sendable {
   private let oldOpacity: Double
   private let start: Instant
   private let duration: Duration
+  /// Whether the bezel gets another size at once. The old parts leave before, and the new ones come after it.
+  private let steps: Bool
   /// The share of the way that the parts have moved.
   private let travel: AnimatedValue
   private let kept: KeptParts
@@ -32,19 +35,26 @@ final class ContentChange: Sendable {
     guard !kept.isEverything || !oldLayout.hasFrames(of: layout) else { return nil }
     (self.old, self.oldLayout, oldOpacity, start) = (old, oldLayout, opacity, now)
     duration = kept.isEverything ? .zero : new.theme.motion.contentFade
+    steps = new.theme.motion.isReduced && layout.size != oldLayout.size
     var travel = AnimatedValue(0)
-    travel.move(to: 1, at: now, with: new.theme.motion.movingSpring)
-    if layout.size.height < oldLayout.size.height { travel.postpone(by: duration / 2) }
+    if let spring = new.theme.motion.movingSpring {
+      travel.move(to: 1, at: now, with: spring)
+      if layout.size.height < oldLayout.size.height { travel.postpone(by: duration / 2) }
+    } else {
+      travel.jump(to: 1, after: duration / 2, at: now)
+    }
     self.travel = travel
   }
 
-  /// How long a bezel keeps its size before it shrinks: the old content is hardly visible then.
-  var shrinkDelay: Duration { duration / 2 }
+  /// How long a bezel keeps its size before it shrinks, and with reduced motion before it has another one: the old content
+  /// is hardly visible then.
+  func leaveTime(from now: Instant) -> Duration { max(.zero, start + textLeave - now) }
 
   /// The same change to another content than was intended.
   init(_ change: ContentChange, to new: HUD, _ layout: Layout, swaps: [Bool]) {
     (old, oldLayout, oldOpacity) = (change.old, change.oldLayout, change.oldOpacity)
     (start, duration, travel) = (change.start, new.theme.motion.contentFade, change.travel)
+    steps = change.steps || new.theme.motion.isReduced && layout.size != oldLayout.size
     let swaps = layout.texts.indices.map { index in
       change.texts.firstIndex { $0.looks(like: layout.texts[index]) }.map { change.kept.stays[$0] }
         ?? swaps[index]
@@ -69,6 +79,7 @@ final class ContentChange: Sendable {
 
   /// The same in another arrangement, where a picture may come to the place of a text.
   private func pictureOpacity(at now: Instant) -> Double {
+    if steps { return textOpacity(at: now) }
     guard kept.isRearranged else { return opacity(at: now) }
     let wait = textLeave / 3
     return share(of: duration - wait, after: now - start - wait)
@@ -107,7 +118,7 @@ final class ContentChange: Sendable {
     _ layout: Layout, around center: Point, at now: Instant, on screen: Screen
   ) -> Scene.Parts? {
     let textOpacity = (1 - share(of: textLeave, after: now - start)) * oldOpacity
-    let opacity = kept.isRearranged ? textOpacity : (1 - opacity(at: now)) * oldOpacity
+    let opacity = kept.isRearranged || steps ? textOpacity : (1 - opacity(at: now)) * oldOpacity
     guard opacity > 0, !kept.isEverything else { return nil }
     let moving =
       kept.isRearranged
@@ -126,6 +137,20 @@ final class ContentChange: Sendable {
     }.map { texts[$0] }
     parts.fade(opacity, texts: textOpacity)
     return parts
+  }
+
+  /// The part of `area` where texts of a row leave: dots and a value that stay after them move over them.
+  func leavingArea(_ area: Rect, beside parts: Scene.Parts) -> Rect {
+    let (isMirrored, gap) = (old.theme.layout.isRightToLeft, old.theme.row.gap / 2)
+    guard old.theme.layout.arrangement == .row, !kept.isRearranged, let text = oldLayout.texts.first?.frame
+    else { return area }
+    let hasIndicator = kept.indicator && oldLayout.indicator.map { ($0.x > text.x) != isMirrored } == true
+    var (left, right) = (area.x, area.maxX)
+    for frame in [hasIndicator ? parts.indicator?.frame : nil, kept.value ? parts.value?.frame : nil] {
+      guard let frame else { continue }
+      if isMirrored { left = max(left, frame.maxX + gap) } else { right = min(right, frame.x - gap) }
+    }
+    return Rect(x: left, y: area.y, width: max(0, right - left), height: area.height)
   }
 
   /// The look of the bezel between the old theme and the new one.

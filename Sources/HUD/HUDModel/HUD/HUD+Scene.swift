@@ -43,13 +43,8 @@ extension HUD {
   ) {
     change.fadeIn(&scene.parts, at: now)
     let frame = scene.bezel.frame
-    var leaving = change.leavingParts(layout, around: frame.center, at: now, on: screen)
-    leaving?.area = frame.shrunk(by: change.oldPadding)
-    // A bezel that is smaller at once does not wait for the texts that have no room in it.
-    if theme.motion.isReduced, let old = leaving {
-      leaving?.texts.removeAll { old.edgeFade(of: $0.frame) != .zero }
-    }
-    scene.leaving = leaving
+    scene.leaving = change.leavingParts(layout, around: frame.center, at: now, on: screen)
+    scene.leaving?.area = change.leavingArea(frame.shrunk(by: change.oldPadding), beside: scene.parts)
     change.mix(&scene.bezel, radius: theme.cornerRadius(of: layout.size), at: now)
   }
 

@@ -67,11 +67,14 @@ package struct OutputLayout: Sendable {
     let swaps = noteTexts(of: layout, at: now)
     changeContent(from: old, to: hud, layout, swaps, isContinued: isContinued && hud.isPainted, at: now)
     let spring = isContinued ? hud.theme.motion.movingSpring : nil
-    let delay = spring == nil ? .zero : change?.shrinkDelay ?? .zero
+    let delay = isContinued ? change?.leaveTime(from: now) ?? .zero : .zero
     // A text that is there at once is not cut.
-    let hasWiderText = swaps.contains(true) && layout.size.width > width.target
-    width.resize(to: layout.size.width, at: now, with: hasWiderText ? nil : spring, shrinkingAfter: delay)
-    height.resize(to: layout.size.height, at: now, with: spring, shrinkingAfter: delay)
+    if swaps.contains(true), layout.size.width > width.target {
+      width.jump(to: layout.size.width)
+    } else {
+      width.resize(to: layout.size.width, at: now, with: spring, delay: delay)
+    }
+    height.resize(to: layout.size.height, at: now, with: spring, delay: delay)
     current = Current(inputs, layout)
   }
 
@@ -246,10 +249,11 @@ package struct OutputLayout: Sendable {
 }
 
 extension AnimatedValue {
-  /// Starts for a length. One that is at rest and becomes smaller waits.
+  /// Starts for a length. One that is at rest and becomes smaller waits, and without a spring every one.
   fileprivate mutating func resize(
-    to length: Double, at now: Instant, with spring: Spring?, shrinkingAfter delay: Duration
+    to length: Double, at now: Instant, with spring: Spring?, delay: Duration
   ) {
+    guard let spring else { return jump(to: length, after: delay, at: now) }
     let waits = !isMoving(at: now) && length < target
     move(to: length, at: now, with: spring)
     if waits { postpone(by: delay) }
