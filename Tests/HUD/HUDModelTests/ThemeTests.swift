@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("fill", "#1e1e21b3"), ("corner-radius", "20"), ("ring-width", "4.5"), ("blur", "on"),
+    ("fill", "#1e1e21c7"), ("corner-radius", "20"), ("ring-width", "4.5"), ("blur", "on"),
     ("padding", "26,20"),
     ("title-font", "15 semibold"), ("details-font", "13"), ("shadow-offset", "0,10"), ("animation", "zoom"),
     ("spring", "250ms"), ("fade-out", "240ms"), ("zoom-start", "0.86"), ("spinner-turn", "1s"),

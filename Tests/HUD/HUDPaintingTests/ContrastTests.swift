@@ -9,6 +9,14 @@ import Testing
 private struct Light {
   var parts: [Double]
 
+  init(parts: [Double]) { self.parts = parts }
+
+  init(_ color: Color, over behind: Light) {
+    parts = zip([color.red, color.green, color.blue], behind.parts).map {
+      $0 * color.alpha + $1 * (1 - color.alpha)
+    }
+  }
+
   static let black = Light(parts: [0, 0, 0])
 
   /// WCAG 2's relative luminance.
@@ -60,6 +68,21 @@ enum Background: CaseIterable {
         }
         #expect(contrast >= (blurs ? 4.5 : 7), "\(style.name), blur \(blurs)")
       }
+    }
+  }
+
+  @Test(arguments: [Theme.dark, .light], [0.0, 1])
+  func `on glass, a text has a contrast of at least 4.5 over black and white, and a bar of 3`(
+    theme: Theme, grey: Double
+  ) {
+    let panel = Light(theme.bezel.fill, over: Light(parts: [grey, grey, grey]))
+    let (text, indicator) = (theme.text, theme.indicator)
+    let inks = [
+      (text.titleColor, 4.5), (text.detailsColor, 4.5), (text.noteColor, 4.5), (indicator.color, 3),
+      (indicator.inactiveColor, 3),
+    ]
+    for (ink, least) in inks {
+      #expect(Light(ink, over: panel).contrast(with: panel) >= least, "\(ink)")
     }
   }
 

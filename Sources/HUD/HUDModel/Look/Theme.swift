@@ -19,7 +19,7 @@ package struct Theme: Hashable, Sendable {
   package init() {}
 
   package struct BezelStyle: Hashable, Sendable {
-    package var fill = Color(30, 30, 33, alpha: 0.70)
+    package var fill = Color(30, 30, 33, alpha: 0.78)
     /// Asks the compositor to blur what is behind the bezel.
     package var blurs = true
     /// The least alpha of the fill where the compositor doesn't blur.
@@ -162,9 +162,9 @@ package struct Theme: Hashable, Sendable {
     /// Nil is as many lines as there is room for.
     package var detailsLines: Int?
     package var detailsFont = Font(size: 13, weight: .regular)
-    package var detailsColor = Color.white.faded(0.72)
+    package var detailsColor = Color.white.faded(0.76)
     package var noteFont = Font(size: 12, weight: .regular)
-    package var noteColor = Color.white.faded(0.56)
+    package var noteColor = Color.white.faded(0.65)
     /// The space above the note.
     package var noteGap = 6.0
   }

@@ -36,7 +36,7 @@ struct BlurTests {
     let covered = Double(area(boxes))
     #expect(covered <= rounded && covered > rounded - 4 * 20 * 2, "\(rounded - covered)")
     #expect(boxes.count <= 41, "a row for each of the corners' pixels")
-    #expect(try abs(Int(alpha(harness)) - 179) <= 1)
+    #expect(try abs(Int(alpha(harness)) - 199) <= 1)
   }
 
   @Test("without the compositor's or the theme's consent there is none, and the fill is more opaque")
@@ -100,6 +100,6 @@ struct BlurTests {
     harness.settle()
     harness.frame()
     #expect(harness.bezel?.current.blur != .nothing)
-    #expect(try abs(Int(alpha(harness)) - 179) <= 1)
+    #expect(try abs(Int(alpha(harness)) - 199) <= 1)
   }
 }
