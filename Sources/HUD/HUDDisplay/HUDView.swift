@@ -55,6 +55,8 @@ final class HUDView {
   private(set) var isClosed = false
   /// The outputs that the compositor has put the surfaces on, the latest last, and whether they have left them.
   private var visits: [(output: Output.ID, isOver: Bool)] = []
+  /// The outputs that the compositor could choose from for the surfaces.
+  private var choices: [Output.ID] = []
   /// The bezel's surface from its next frame on.
   var plan: SurfacePlan?
   var bezelFrame: BezelFrame
@@ -115,6 +117,7 @@ final class HUDView {
     surfaces.bezel.onEvent = { [unowned self] in receiveFromBezel($0) }
     self.plan = plan
     self.surfaces = surfaces
+    choices = context.outputs.map(\.id)
     needsPreparation = true
     needsScale = true
     updateInputAreas()
@@ -203,7 +206,9 @@ final class HUDView {
   /// does may have put them on a neighbouring output, too.
   var hasLostOutput: Bool {
     guard chosenOutput == nil else { return false }
-    let gone = visits.count { context.output($0.output) == nil }
+    // The output may go before the compositor has told which one it is.
+    let outputs = visits.isEmpty ? choices : visits.map(\.output)
+    let gone = outputs.count { context.output($0) == nil }
     return gone > 0 && (isClosed || gone == visits.count)
   }
 

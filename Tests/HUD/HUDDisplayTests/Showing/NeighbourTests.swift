@@ -126,6 +126,21 @@ struct NeighbourTests {
     #expect(harness.remains == [:])
   }
 
+  @Test func `a HUD is on another output when its own goes before the compositor has told which one it is`()
+    throws
+  {
+    try harness.display.show(.at(.right), as: "early")
+    harness.loop.turn(timeout: .zero)
+    harness.compositor.turn()
+    let first = try #require(harness.bezel)
+    first.close()
+    harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: false)
+    harness.settle()
+    harness.arrive()
+    #expect(harness.display.ids == ["early"])
+    #expect(harness.bezel !== first && harness.bezel?.isMapped == true)
+  }
+
   @Test("a HUD that the compositor closes on an output that stays is lost", arguments: [nil, "DP-1", "DP-*"])
   func lost(output: String?) throws {
     var specification = HUD.Specification.at(.left)
