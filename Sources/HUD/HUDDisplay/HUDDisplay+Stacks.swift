@@ -41,17 +41,17 @@ private struct OutputRoom {
   private var leftForAll = HUDDisplay.mostSharedBezels
 
   mutating func admits(_ hud: HUD) -> Bool {
-    guard left > 0, hud.isReserved || leftForAll > 0 else { return false }
+    guard left > 0, HUD.isReserved(hud.id) || leftForAll > 0 else { return false }
     left -= 1
-    if !hud.isReserved { leftForAll -= 1 }
+    if !HUD.isReserved(hud.id) { leftForAll -= 1 }
     return true
   }
 }
 
 extension HUD {
-  /// Whether it is one of those that the desktop shows: for the volume and other keys, a mode, a battery, or a job. They
-  /// have places that no other HUD takes.
-  fileprivate var isReserved: Bool {
+  /// Whether the HUD of an id is one of those that the desktop shows: for the volume and other keys, a mode, a battery, or
+  /// a job. They have places that no other HUD takes.
+  static func isReserved(_ id: String) -> Bool {
     ["osd", "mode", "battery"].contains(id) || id.hasPrefix("job-") || id.hasPrefix("launcher-")
   }
 }

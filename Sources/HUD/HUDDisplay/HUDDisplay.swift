@@ -122,14 +122,16 @@ package final class HUDDisplay {
   /// The specification of a HUD that is up; nil if none is.
   package func specification(of id: String) -> HUD.Specification? { upController(of: id)?.hud.specification }
 
-  /// Whether as many HUDs wait as may. Those that disappear don't count.
-  package var isFull: Bool {
+  /// Whether a HUD of this id can be shown: it is up, or fewer HUDs wait than may. Those that disappear don't count.
+  package func admits(_ id: String) -> Bool {
     let up = controllers.filter(\.hud.lifecycle.isUp)
-    guard up.count >= Self.mostWaiting else { return false }
-    guard context.hasSurfaces else { return true }
+    // Those that have places of their own are not kept from them by others that wait.
+    let most = Self.mostWaiting + (HUD.isReserved(id) ? Self.mostBezels - Self.mostSharedBezels : 0)
+    guard up.count >= most, upController(of: id) == nil else { return true }
+    guard context.hasSurfaces else { return false }
     // Only their places tell which of them wait.
     if needsArrangement { arrange(controllers.flatMap(\.openViews)) }
-    return up.count(where: \.isWaiting) >= Self.mostWaiting
+    return up.count(where: \.isWaiting) < most
   }
 
   /// The size in pixels of the picture of a specification, on the output with the largest scale.
@@ -176,7 +178,7 @@ package final class HUDDisplay {
     _ specification: HUD.Specification, as id: String, heldBy holder: HoldToken? = nil
   ) throws(ShowError) -> ShowingID {
     try check(specification, for: id)
-    if isFull, upController(of: id) == nil { throw .full }
+    guard admits(id) else { throw .full }
     let specification = specification.themed(for: desktop, sharing: upController(of: id)?.hud.specification)
     let controller = controller(of: id) ?? addController(of: id, specification)
     controller.show(specification, heldBy: holder)

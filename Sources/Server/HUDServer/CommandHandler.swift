@@ -122,7 +122,7 @@ package final class CommandHandler {
   /// Shows a new HUD without its picture. Nil for a HUD that is up, which keeps what it shows until the picture is there.
   private func showEarly(_ entry: WaitingCommand, image: Image) -> LatePicture? {
     guard !display.isPaused, case .show(let show) = entry.command, display.showing(of: show.id) == nil,
-      !display.isFull,
+      display.admits(show.id),
       entry.mayWait, !(show.holds && entry.isAbandoned), let (showing, holder) = try? self.show(show, image),
       let reply = entry.takeReply()
     else { return nil }
@@ -157,7 +157,7 @@ package final class CommandHandler {
   /// Whether the HUD of a command is up, or can be shown. Otherwise the command is refused without its picture.
   private func isPossible(_ command: Command) -> Bool {
     switch command {
-    case .show(let show): display.showing(of: show.id) != nil || !display.isFull
+    case .show(let show): display.admits(show.id)
     case .update(let id, _), .replace(let id, _): display.showing(of: id) != nil
     case .dismiss, .wait, .list, .events, .pause, .resume, .stop: true
     }
@@ -270,7 +270,7 @@ package final class CommandHandler {
   // MARK: Show and update
 
   private func show(_ show: Command.Show, _ image: Image?, _ reply: PendingReply) throws {
-    guard display.showing(of: show.id) != nil || !display.isFull else { throw ShowError.full }
+    guard display.admits(show.id) else { throw ShowError.full }
     guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
     if display.isPaused, try specification(for: show, image).isPassing {
       // It would be over by the time. What it would have replaced is.

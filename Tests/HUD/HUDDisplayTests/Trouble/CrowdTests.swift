@@ -85,6 +85,9 @@ struct CrowdTests {
     harness.settle()
     #expect(harness.display.statuses.count(where: \.isWaiting) == HUDDisplay.mostWaiting)
     #expect(throws: ShowError.full) { try harness.display.show(.spinner, as: "more") }
+    try harness.show(.at(.bottom), as: "osd")
+    #expect(
+      harness.display.isWaiting("osd") == false, "the desktop's own have places that no other HUD takes")
     try harness.show(.spinner, as: "7")
     for id in harness.display.ids { harness.display.send(.hide, to: id) }
     try harness.show(.spinner, as: "more")
