@@ -25,10 +25,7 @@ package final class Fonts: @unchecked Sendable {
     else {
       preconditionFailure("Pango aborts without memory for a font map and a context")
     }
-    if InstalledFonts().isEmpty {
-      Console.complain(
-        "no font is installed; install one, such as fonts-noto-core: without it HUDs have no texts")
-    }
+    if InstalledFonts().isEmpty { Console.complain(Self.noneInstalled) }
     self.map = OpaquePointer(map)
     self.context = context
     self.noHyphens = noHyphens
@@ -47,6 +44,10 @@ package final class Fonts: @unchecked Sendable {
     FcInit()
     return InstalledFonts().families.count
   }
+
+  /// The message about a system without any font.
+  package static let noneInstalled =
+    "no font is installed, so texts can't be seen; install one, such as fonts-dejavu-core"
 
   /// Whether the system has no font at all: texts can't be seen.
   package static var areMissing: Bool { FcConfigGetFonts(nil, FcSetSystem)?.pointee.nfont ?? 0 == 0 }

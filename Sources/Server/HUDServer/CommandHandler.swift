@@ -25,7 +25,6 @@ package final class CommandHandler {
   /// The commands behind the one whose picture is being loaded, by the HUD's id.
   private var waiting: [String: [WaitingCommand]] = [:]
   private let fonts: FontReports
-  private var hasSaidThatFontsLack = false
   private let loop: EventLoop
   private lazy var pauseEnd = LoopTimer(on: loop) { [display] in display.isPaused = false }
 
@@ -276,10 +275,6 @@ package final class CommandHandler {
       // It would be over by the time. What it would have replaced is.
       display.send(.hide, to: show.id)
       return reply.finish()
-    }
-    if display.lacksFonts, !hasSaidThatFontsLack {
-      hasSaidThatFontsLack = true
-      reply.writeError("no font is installed, so texts can't be seen; install one, such as fonts-dejavu-core")
     }
     let (showing, holder) = try self.show(show, image)
     // What a program shows was not typed.

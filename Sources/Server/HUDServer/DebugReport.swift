@@ -102,7 +102,7 @@ package final class DebugReport {
 
   private var fonts: String {
     let count = Fonts.countFamilies()
-    return count == 0 ? "none; install one, such as fonts-noto-core" : "\(count) families"
+    return count == 0 ? "none; install one, such as fonts-dejavu-core" : "\(count) families"
   }
 
   private var server: [String] {

@@ -1,13 +1,16 @@
 import BezelEventLoop
 import HUDControl
 import HUDDisplay
+import HUDPainting
 
-/// Tells clients which of the font families that their commands name are not installed.
+/// Tells clients which of the font families that their commands name are not installed, and the first one that there is no
+/// font at all.
 ///
 /// While the fonts are being loaded, what is to be said waits, and with it the end of a reply.
 final class FontReports {
   private let display: HUDDisplay
   private var waiting: [(reply: PendingReply, families: [String], finishes: Bool)] = []
+  private var hasSaidThatFontsLack = false
   private let loop: EventLoop
   private lazy var limit = LoopTimer(on: loop) { [unowned self] in sendWaiting() }
 
@@ -22,12 +25,11 @@ final class FontReports {
 
   /// Reports on families to a client, and then ends the reply if it is `finishing`.
   func report(_ families: [String], to reply: PendingReply, finishing finishes: Bool = false) {
-    guard families.isEmpty || display.complaints(about: []) != nil else {
+    guard display.complaints(about: []) != nil else {
       waiting.append((reply, families, finishes))
       return limit.arm(after: Self.longestWait)
     }
-    for complaint in display.complaints(about: families) ?? [] { reply.writeError(complaint) }
-    if finishes { reply.finish() }
+    send(families, to: reply, finishing: finishes)
   }
 
   /// Sends what has waited for the fonts.
@@ -35,9 +37,16 @@ final class FontReports {
     limit.cancel()
     let waiting = waiting
     self.waiting = []
-    for (reply, families, finishes) in waiting {
+    for (reply, families, finishes) in waiting { send(families, to: reply, finishing: finishes) }
+  }
+
+  private func send(_ families: [String], to reply: PendingReply, finishing finishes: Bool) {
+    if display.lacksFonts {
+      if !hasSaidThatFontsLack { reply.writeError(Fonts.noneInstalled) }
+      hasSaidThatFontsLack = true
+    } else {
       for complaint in display.complaints(about: families) ?? [] { reply.writeError(complaint) }
-      if finishes { reply.finish() }
     }
+    if finishes { reply.finish() }
   }
 }
