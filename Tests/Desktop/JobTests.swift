@@ -148,6 +148,11 @@ private final class FakeProgram {
         "setDescriptionField", .uint32(0), .string("Source"), .string("a/b.zip"), of: first, version: 2,
         program)
         == [.boolean(true)])
+    let (isolated, lines) = ("Extracting \u{2068}a\u{2069}", "Extracting\nb")
+    for text in [isolated, lines, "Extracting"] {
+      _ = try call("setInfoMessage", .string(text), of: first, version: 2, program)
+      #expect(log.lines.last?.contains(text) == true, "a text that is drawn has no escapes")
+    }
     _ = try call("setPercent", .uint32(250), of: first, version: 2, program)
     #expect(log.lines.last == "job-1 held bar 100%: Extracting (b.zip) [cancel]")
     _ = try call("terminate", .string(""), of: first, version: 2, program)

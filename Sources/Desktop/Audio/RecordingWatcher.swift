@@ -83,7 +83,7 @@ final class RecordingWatcher {
     DesktopReading(.recording) { patch in
       (patch.icon, patch.mode) = ("microphone", .text)
       patch.title = programs.isEmpty ? translated("Microphone not in use") : translated("Microphone in use")
-      let names = programs.filter { !$0.isEmpty }.map(\.shortened).sorted()
+      let names = programs.filter { !$0.isEmpty }.map(\.abridged).sorted()
       if !names.isEmpty { patch.details = names.joined(separator: ", ") }
       patch.isInactive = programs.isEmpty
     }

@@ -121,7 +121,7 @@ package struct CompositorState: Hashable {
   /// Remembers the layout of a keyboard.
   mutating func note(layout: String, of keyboard: String) {
     guard layouts[keyboard] != nil || layouts.count < Self.mostKeyboards else { return }
-    layouts[keyboard] = layout.shortened
+    layouts[keyboard] = layout.abridged
   }
 
   /// Every event is compared with all of them.
@@ -166,7 +166,7 @@ package enum WindowChange: Hashable {
       }
     return DesktopReading(.window) { patch in
       (patch.icon, patch.mode, patch.title) = ("display", .text, name)
-      if !title.isEmpty { patch.details = title.shortened }
+      if !title.isEmpty { patch.details = title.abridged }
     }
   }
 }

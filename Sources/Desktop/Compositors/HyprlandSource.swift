@@ -231,7 +231,7 @@ extension CompositorState.Workspace {
     let isSpecial = name == "special" || name.hasPrefix("special:")
     guard !isSpecial || name == special else { return nil }
     self.init(
-      name: isSpecial ? String(name.dropFirst("special:".count)).shortened : name.shortened, output: output)
+      name: isSpecial ? String(name.dropFirst("special:".count)).abridged : name.abridged, output: output)
     if self.name.isEmpty { self.name = "special" }
     isActive = isSpecial || (special.isEmpty && monitor?["activeWorkspace"]?["name"]?.string == name)
     isFocused = isActive && monitor?["focused"]?.isTrue == true

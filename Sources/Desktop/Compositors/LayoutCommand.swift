@@ -91,7 +91,7 @@ final class LayoutCommand {
 
   private func show(_ layout: String?) {
     guard let layout else { return fail("the compositor reports no keyboard", .unavailable) }
-    done(.success(CompositorState.reading(ofLayout: layout.shortened)))
+    done(.success(CompositorState.reading(ofLayout: layout.abridged)))
   }
 
   private static func layoutQuestion(for compositor: CompositorSocket) -> [UInt8] {

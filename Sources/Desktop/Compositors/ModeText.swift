@@ -18,11 +18,9 @@ struct ModeText: Equatable {
     title = keys.map { String(name[..<$0]) } ?? name
     details = keys.map { String(name[$0...]) }
     if details?.first == ":" { details?.removeFirst() }
-    if self.isMarkup {
-      (title, details) = (title.onOneLine, details?.onOneLine)
-    } else {
-      title = title.shortened
-      details = details.map { String($0.prefix(Self.longestDetails)).onOneLine }
+    if !self.isMarkup {
+      title = title.abridged
+      details = details.map { String($0.prefix(Self.longestDetails)) }
     }
     title = title.trimmed
     // A key and its meaning stay together: `(r) reboot`.

@@ -70,7 +70,7 @@ package struct NiriState {
         workspaces[id] = Workspace(
           place: place,
           shown: CompositorState.Workspace(
-            name: name.shortened, output: output, isActive: json["is_active"]?.isTrue ?? false,
+            name: name.abridged, output: output, isActive: json["is_active"]?.isTrue ?? false,
             isFocused: json["is_focused"]?.isTrue ?? false,
             isOccupied: json["active_window_id"]?.integer != nil))
       }
@@ -123,7 +123,7 @@ package struct NiriState {
     for workspace in state.workspaces where state.outputs.last?.name != workspace.output {
       state.outputs.append(CompositorState.Output(name: workspace.output))
     }
-    if layoutNames.indices.contains(layout) { state.layouts = ["niri": layoutNames[layout].shortened] }
+    if layoutNames.indices.contains(layout) { state.layouts = ["niri": layoutNames[layout].abridged] }
     return state
   }
 }

@@ -71,7 +71,7 @@ extension WindowChange {
 extension CompositorState.Workspace {
   fileprivate init?(sway json: JSON) {
     guard let name = json["name"]?.string, let output = json["output"]?.string else { return nil }
-    (self.name, self.output) = (name.shortened, output)
+    (self.name, self.output) = (name.abridged, output)
     isActive = json["visible"]?.isTrue ?? false
     isFocused = json["focused"]?.isTrue ?? false
     isOccupied = json["focus"]?.elements.isEmpty == false || json["representation"]?.string != nil

@@ -227,7 +227,7 @@ final class WorkspaceProtocolSource: CompositorConnection, EventSource {
       return first == second ? a.offset < b.offset : first.lexicographicallyPrecedes(second)
     }
     state.workspaces = ordered.map { _, workspace in
-      var shown = CompositorState.Workspace(name: workspace.name.shortened, output: output(of: workspace))
+      var shown = CompositorState.Workspace(name: workspace.name.abridged, output: output(of: workspace))
       shown.isActive = workspace.state.contains(.active)
       shown.isFocused = shown.isActive && ObjectIdentifier(workspace.proxy) == newest
       return shown

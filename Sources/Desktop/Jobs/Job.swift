@@ -34,7 +34,7 @@ package struct Job: Hashable {
   ///   - name: The name of the program.
   ///   - capabilities: The bits 1 for a job that can be ended, and 2 for one that can be suspended.
   package init(_ name: String, capabilities: Int = 0) {
-    self.name = name.isEmpty ? translated("Job") : name.shortened
+    self.name = name.isEmpty ? translated("Job") : name.abridged
     (canStop, canPause) = (capabilities & 1 != 0, capabilities & 2 != 0)
   }
 
@@ -87,7 +87,7 @@ package struct Job: Hashable {
   }
 
   private static func line(_ value: BusValue) -> String {
-    (value.text ?? "").shortened.onOneLine
+    (value.text ?? "").abridged
   }
 
   private static func fileName(_ value: BusValue) -> String {

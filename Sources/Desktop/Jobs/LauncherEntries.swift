@@ -144,6 +144,6 @@ struct DesktopEntry: Hashable {
     guard let start = startOfFile(at: path, upTo: 1 << 14) else { return nil }
     let line = String(decoding: start, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Name=") }
     guard let name = line?.dropFirst("Name=".count), !name.isEmpty else { return nil }
-    self.name = String(name).shortened
+    self.name = String(name).abridged
   }
 }

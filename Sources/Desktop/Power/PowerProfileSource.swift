@@ -163,9 +163,9 @@ package final class PowerProfileSource: DesktopSource {
 
   private static func reading(of profile: String) -> DesktopReading {
     var reading = DesktopReading(.powerProfile) { patch in
-      (patch.icon, patch.mode, patch.title) = ("power-profile", .text, title(of: profile.shortened))
+      (patch.icon, patch.mode, patch.title) = ("power-profile", .text, title(of: profile.abridged))
     }
-    reading.report = DesktopReport(profile.shortened, ["profile": .string(profile.shortened)])
+    reading.report = DesktopReport(profile.shortened, ["profile": .string(profile)])
     return reading
   }
 

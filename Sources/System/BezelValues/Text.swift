@@ -133,11 +133,14 @@ extension String {
         }))
   }
 
-  /// At most the first 60 characters, on one line, for quoting in a message.
-  package var shortened: String {
+  /// At most the first 60 characters, to be drawn: a layout needs no escapes.
+  package var abridged: String {
     let isLong = utf8.count > 60 && unicodeScalars.count > 60
-    return (isLong ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self).onOneLine
+    return isLong ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self
   }
+
+  /// At most the first 60 characters, on one line, for quoting in a message.
+  package var shortened: String { abridged.onOneLine }
 
   /// The text for a column of a table: without what messages escape, and with each run of white space as one space.
   package var asColumn: String {
