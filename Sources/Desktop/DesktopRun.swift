@@ -28,6 +28,7 @@ package enum DesktopRun {
     if case .report(let command, let isJSON) = command {
       return report(command, of: source, isJSON: isJSON, on: loop)
     }
+    var endTurn = command.hud.isShown ? takeTurn(of: kind, on: loop) : nil
     var results: [DesktopResult] = []
     var shown: DesktopReading?
     source.perform(command) { results.append($0) }
@@ -41,10 +42,22 @@ package enum DesktopRun {
         return Console.fail(failure.description, failure.status)
       case .success(let reading):
         if command.hud.isShown, reading.patch != shown?.patch { show(reading, command.hud) }
+        endTurn?()
+        endTurn = nil
         guard reading.isPreliminary || reading.isBeingWritten else { return .success }
         shown = reading
       }
     }
+  }
+
+  /// Waits until the keys of the same kind that were pressed before have shown their values: of keys at once, the HUD shows
+  /// the last value. Returns what ends the turn. A key that is slower than a second is not waited for.
+  private static func takeTurn(of kind: DesktopKind, on loop: EventLoop) -> (() -> Void)? {
+    let lock = ControlLock("\(kind.rawValue)-hud", in: ControlLock.directory, on: loop)
+    var outcome: (() -> Void)??
+    lock.take { outcome = .some($0) }
+    withExtendedLifetime(lock) { while outcome == nil { loop.turn() } }
+    return outcome ?? nil
   }
 
   private static func report(

@@ -75,6 +75,19 @@ struct DesktopKeyTests {
     #expect(!FileManager.default.fileExists(atPath: socket))
   }
 
+  @Test func `of keys at once the HUD shows the last value`() throws {
+    for _ in 0..<20 {
+      try audio.pactl("set-sink-volume", "one", "20%")
+      let keys = try (0..<12).map { _ in
+        try session.sway.start(command(["volume", "up", "--timeout", "never", "--animation", "none"]))
+      }
+      for key in keys { #expect(key.ending() == .status(0)) }
+      #expect(try audio.volumes() == [80, 80])
+      let list = try session.list()
+      #expect(list.contains { $0.hasPrefix("osd") && $0.contains("\t80%") }, "\(list)")
+    }
+  }
+
   @Test func `the wheel over the HUD and a drag on its bar change the volume`() throws {
     let pointer = try VirtualPointer(on: session.sway)
     try #require(try bezel("volume", "40%", "--timeout", "60s").status == 0)
