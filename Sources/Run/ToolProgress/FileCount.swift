@@ -116,9 +116,10 @@ struct OperandFiles {
     }.map { Array(($0.split(separator: "/").last ?? "").utf8) }
   }
 
+  var areSeveral: Bool { names.count > 1 }
+
   /// The progress of all files by that of one, or the name of the file that begins; nil if a line is of none of several.
   mutating func whole(_ progress: LineProgress?, in line: Span<UInt8>) -> LineProgress? {
-    guard names.count > 1 else { return nil }
     let step = progress.map { $0.step } ?? (takesTurns ? 0..<line.count : nil)
     let named = step.flatMap { step in names.firstIndex { line.range(of: $0, in: step) != nil } }
     if takesTurns, let named { current = named }

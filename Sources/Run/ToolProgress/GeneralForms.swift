@@ -162,17 +162,22 @@ struct GeneralForms {
 
   /// What measures the progress, from its first word on: a time, a size or a number with its label, a rate, dots, or a word
   /// such as `progress` at the end.
-  private let measure = Expression(
+  private static let measureForm =
     #"(?i)[\s:,;(\[|]*(?:(?:(?:\w+ )?\w+: *)?(?<![\w.\-/])(?:\d+:\d\d|\d[\d.,]*+ ?(?:[kmgtp]?i?b|bytes|fps|it|m?s)(?:/s|/min)?(?![\w.\-]))"#
-      + #"|(?:\w+ )?\w+: *-?\d[\d.,]*(?=,|$)|(?<![\w.\-/])\d[\d.,]* [a-z]+,|(?<=[A-Za-z ])\.{5}"#
-      + #"|(?<![\w.])(?:progress|completed?|done|copied|percent|status|eta|remaining|elapsed)\W*$)"#)
+    + #"|(?:\w+ )?\w+: *-?\d[\d.,]*(?=,|$)|(?<![\w.\-/])\d[\d.,]* [a-z]+,|(?<=[A-Za-z ])\.{5}"#
+    + #"|(?<![\w.])(?:progress|completed?|done|copied|percent|status|eta|remaining|elapsed)\W*$)"#
+  private let measure = Expression(measureForm)
+  private let onlyMeasure = Expression("^[^A-Za-z]*" + measureForm)
+
+  /// Whether a line only measures: it says nothing.
+  func isMeasure(_ line: Span<UInt8>) -> Bool { onlyMeasure.matches(line) }
 
   /// A log's time.
   private let time = Expression(
     #"^(?:\[?\d[\d.]*[\-/:][\d\-/:.,+TZ]{3,}\]? *)+(?:\[?(?:INFO|NOTICE|DEBUG)[\]:]* +)?"#)
 
   /// The words of a text up to what measures the progress.
-  func words(_ line: Span<UInt8>, _ text: Range<Int>) -> Range<Int>? {
+  private func words(_ line: Span<UInt8>, _ text: Range<Int>) -> Range<Int>? {
     var text: Range<Int>? = text
     if let range = text, time.matches(line.extracting(range)), let found = time.whole {
       text = range.lowerBound + found.upperBound..<range.upperBound

@@ -130,10 +130,7 @@ struct LineReader {
   /// Returns whether the line reports progress.
   private mutating func read(_ line: Span<UInt8>, at place: ProgressTracker.Place) -> Bool {
     guard let (progress, source) = progress(in: line) else {
-      // A line that only measures says nothing.
-      if tracker.followsText, general.words(line, 0..<line.count) != nil {
-        tracker.recordText(line, 0..<line.count)
-      }
+      if tracker.followsText, !general.isMeasure(line) { tracker.recordText(line, 0..<line.count) }
       return false
     }
     let isProgress = tracker.record(progress, from: source, line: line, at: place)
@@ -162,12 +159,19 @@ struct LineReader {
     // A line of a few letters means nothing to anyone.
     let hasDigit = line.hasDigit
     guard hasDigit || line.count > 3, !line.isSourceQuotation else { return nil }
-    let (found, tool) = tools.progress(in: line).map { ($0, $1) } ?? (nil, nil)
-    let progress = found ?? (hasDigit ? general.progress(in: line) : nil)
-    if let whole = files.whole(progress, in: line) { return (whole, .general(series: whole.series)) }
-    return progress.map { progress in
-      (progress, tool.map { .tool($0, series: progress.series) } ?? .general(series: progress.series))
+    let found = number(in: line, hasDigit: hasDigit)
+    guard files.areSeveral, let whole = files.whole(found?.0, in: line) else { return found }
+    return (whole, .general(series: whole.series))
+  }
+
+  private mutating func number(in line: Span<UInt8>, hasDigit: Bool)
+    -> (LineProgress, ProgressTracker.Source)?
+  {
+    if let (progress, tool) = tools.progress(in: line) {
+      return (progress, .tool(tool, series: progress.series))
     }
+    guard hasDigit, let progress = general.progress(in: line) else { return nil }
+    return (progress, .general(series: progress.series))
   }
 
   private mutating func bareNumber(in line: Span<UInt8>) -> LineProgress? {
