@@ -170,22 +170,30 @@ static void read_request(pid_t command) {
   _exit(0);
 }
 
-// Closes everything else: an end of a pipe that stays open here would hide from its reader that the command has ended.
-static void keep_only(int terminal, int control, int signals, int outer_terminal) {
-  int kept[] = {
-    fcntl(terminal, F_DUPFD, 4), fcntl(control, F_DUPFD, 4), fcntl(signals, F_DUPFD, 4),
-    fcntl(outer_terminal, F_DUPFD, 4),
-  };
-  for (int i = 0; i < 4; i++) dup2(kept[i], i);
-  close_range(4, ~0U, 0);
-}
-
 static int open_signals(void) {
   sigset_t signals;
   sigemptyset(&signals);
   sigaddset(&signals, SIGCHLD);
   sigaddset(&signals, SIGHUP);
   return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+// Makes copies of the leader's descriptors, above their final places, which the command does not get. Returns 0, or a negated
+// errno.
+static int copy_kept(int terminal, int control, int outer_terminal, int kept[4]) {
+  int signals = open_signals();
+  if (signals < 0) return -errno;
+  int all[] = {[TERMINAL] = terminal, [CONTROL] = control, [SIGNALS] = signals, [OUTER] = outer_terminal};
+  for (int i = 0; i < 4; i++)
+    if ((kept[i] = fcntl(all[i], F_DUPFD_CLOEXEC, 4)) < 0) return -errno;
+  close(signals);
+  return 0;
+}
+
+// Closes everything else: an end of a pipe that stays open here would hide from its reader that the command has ended.
+static void keep_only(const int kept[4]) {
+  for (int i = 0; i < 4; i++) dup2(kept[i], i);
+  close_range(4, ~0U, 0);
 }
 
 _Noreturn static void wait_for_events(pid_t command) {
@@ -203,10 +211,13 @@ _Noreturn static void lead(
   sigfillset(&all);
   sigprocmask(SIG_SETMASK, &all, NULL);
   setsid();
-  pid_t process = ioctl(terminal, TIOCSCTTY, 0) < 0 ? -errno : start(command, terminal, in_foreground);
+  int kept[4];
+  // Before the command starts: without them its end would never be noticed.
+  pid_t process = copy_kept(terminal, control, outer_terminal, kept);
+  if (process == 0) process = ioctl(terminal, TIOCSCTTY, 0) < 0 ? -errno : start(command, terminal, in_foreground);
   send(control, &process, sizeof process, MSG_NOSIGNAL);
   if (process < 0) _exit(127);
-  keep_only(terminal, control, open_signals(), outer_terminal);
+  keep_only(kept);
   wait_for_events(process);
 }
 

@@ -28,6 +28,14 @@ ssize_t relay_discard(int from, size_t count) {
   return splice(from, NULL, null_device, NULL, count, SPLICE_F_NONBLOCK);
 }
 
+// Closes all descriptors but two. It needs no other, since there may be none.
+static void keep_only(int one, int other) {
+  unsigned low = one < other ? one : other, high = one < other ? other : one;
+  if (low > 0) close_range(0, low - 1, 0);
+  if (high > low + 1) close_range(low + 1, high - 1, 0);
+  close_range(high + 1, ~0U, 0);
+}
+
 // Both descriptors may be non-blocking.
 _Noreturn static void copy_all(int from, int to) {
   static char bytes[1 << 16];
@@ -50,10 +58,8 @@ _Noreturn static void copy_all(int from, int to) {
 
 void relay_keep_copying(int from, int to) {
   if (fork() != 0) return;
-  int kept[] = {fcntl(from, F_DUPFD, 2), fcntl(to, F_DUPFD, 2)};
-  for (int i = 0; i < 2; i++) dup2(kept[i], i);
-  close_range(2, ~0U, 0);
-  copy_all(0, 1);
+  keep_only(from, to);
+  copy_all(from, to);
 }
 
 ssize_t relay_send(int socket, const void *bytes, size_t count) {

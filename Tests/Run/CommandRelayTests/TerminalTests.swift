@@ -240,4 +240,16 @@ struct TerminalTests {
       try terminal.expect(TestTerminal.prompt)
     }
   }
+
+  @Test(arguments: 5...20)
+  func `a limit of descriptors that is too low for a start is an error`(limit: Int) throws {
+    try inTerminal { terminal in
+      let shown = try terminal.run("(ulimit -n \(limit); $P echo ra''n)")
+      let status = try terminal.status()
+      let isStarted = shown.contains("ran") && status == "0"
+      // Below that the program's libraries can't be loaded.
+      let isRefused = shown.contains("Too many open files") && ["125", "127"].contains(status)
+      #expect(isStarted != isRefused, "\(status): \(shown)")
+    }
+  }
 }
