@@ -37,16 +37,15 @@ package struct PendingOptions {
   func finish() -> Outcome { read() }
 }
 
-/// The descriptor of options that are pending, on a loop.
-final class PendingOptionsSource: EventSource {
-  private let pending: PendingOptions
+/// Work in a copy of this process, on a loop. The closure is called when the work is done, in each turn until the source is
+/// removed.
+final class ForkedWorkSource: EventSource {
+  private let work: ForkedWork
   private let receive: () -> Void
 
-  init(_ pending: PendingOptions, receive: @escaping () -> Void) {
-    (self.pending, self.receive) = (pending, receive)
-  }
+  init(_ work: ForkedWork, receive: @escaping () -> Void) { (self.work, self.receive) = (work, receive) }
 
-  var fileDescriptor: Int32 { pending.work.descriptor }
+  var fileDescriptor: Int32 { work.descriptor }
   func prepare() -> Interest { .readable }
 
   func dispatch(_ ready: Readiness) {

@@ -23,14 +23,16 @@ package final class Run {
   private let loop = EventLoop()
   private let relay: CommandRelay
   private var hud: RunHUD
+  /// Nil until its file system has answered.
   private var history: RunHistory?
+  private var historySource: ForkedWorkSource?
   private var log: ProgressLog?
   private var reader: ProgressReader
   private var estimator: ProgressEstimator
   private var ending: ExitReason?
   /// What the configuration has. Nil when it applies, or is not waited for any more.
   private var pending: PendingOptions?
-  private var pendingSource: PendingOptionsSource?
+  private var pendingSource: ForkedWorkSource?
   private var pendingEnd: LoopTimer?
   /// What comes before that: output, and the end.
   private var early: [(stream: CommandRelay.Stream, bytes: [UInt8])] = []
@@ -154,7 +156,7 @@ package final class Run {
   // MARK: The configuration
 
   private func awaitOptions(_ pending: PendingOptions) {
-    let source = PendingOptionsSource(pending) { [unowned self] in settle(pending.finish()) }
+    let source = ForkedWorkSource(pending.work) { [unowned self] in settle(pending.finish()) }
     pendingSource = source
     loop.add(source)
     pendingEnd = timer(after: PendingOptions.timeLimit) { run in
@@ -182,7 +184,7 @@ package final class Run {
   }
 
   private func begin() {
-    history = options.keepsHistory && !options.isPipe ? RunHistory.ofThisProcess(options.command) : nil
+    if options.keepsHistory, !options.isPipe { readHistory() }
     hud.onPress = { [unowned self] in cancel($0) }
     hud.onComplaint = { [unowned self] in if options.isVerbose { Console.complain($0) } }
     if log != nil { beginLog() }
@@ -195,6 +197,32 @@ package final class Run {
     guard reporter != nil, relay.isInForeground else { return }
     reporter?.report(progress)
     relay.writeAddition()
+  }
+
+  // MARK: The history
+
+  private func readHistory() {
+    guard let known = RunHistory.ofThisProcess(options.command) else { return }
+    guard let work = ForkedWork({ _ = known.usual }) else { return use(known) }
+    let source = ForkedWorkSource(work) { [unowned self] in
+      if let historySource { loop.remove(historySource) }
+      historySource = nil
+      use(known)
+      if isWatched { show() }
+    }
+    historySource = source
+    loop.add(source)
+  }
+
+  private func use(_ known: RunHistory) {
+    (history, estimator.usual) = (known, known.usual)
+  }
+
+  /// What does not answer any more is waited for a second.
+  private func addToHistory(_ elapsed: Duration) {
+    guard let history else { return }
+    guard let work = ForkedWork({ history.add(elapsed) }) else { return history.add(elapsed) }
+    _ = work.isDone()
   }
 
   // MARK: Progress
@@ -216,7 +244,6 @@ package final class Run {
 
   private func beginLog() {
     log?.noteStart(options.isPipe ? nil : options.command)
-    estimator.usual = history?.usual
     beginInspection()
     tick()
   }
@@ -292,7 +319,6 @@ package final class Run {
   }
 
   private func appear() {
-    estimator.usual = history?.usual
     hasAppeared = true
     let isInner = Self.isInner
     if options.reportsToDock, !isInner { beginDock() }
@@ -356,10 +382,10 @@ package final class Run {
     dock?.report(nil)
     log?.noteEnd(status: end.status, after: elapsed)
     if let complaint = log?.complaint { Console.complain(complaint) }
-    if end == .exit(0), elapsed >= options.grace { history?.add(elapsed) }
     hud.finish(finalState(end, after: elapsed)) { [unowned self] in
       hud.close()
       dock?.close()
+      if end == .exit(0), elapsed >= options.grace { addToHistory(elapsed) }
       self.ending = end
       loop.stop()
     }

@@ -282,12 +282,14 @@ int cposix_fork_worker(int *end) {
   pid_t child = fork();
   if (child == 0) {
     if (fork() != 0) _exit(0);
+    // The terminal's keys and the caller's signals to its group are not for this process.
+    setsid();
     // A descriptor that stays open here would keep a pipe or a socket of the caller open.
-    int null = open("/dev/null", O_RDWR);
-    *end = fcntl(ends[1], F_DUPFD, 3);
-    for (int stream = 0; stream < 3; stream++) dup2(null, stream);
-    if (*end != 3) *end = dup2(*end, 3);
+    *end = dup2(ends[1], 3);
     close_range(4, ~0U, 0);
+    int null = open("/dev/null", O_RDWR);
+    for (int stream = 0; stream < 3; stream++) dup2(null, stream);
+    if (null > 3) close(null);
     return 0;
   }
   close(ends[1]);

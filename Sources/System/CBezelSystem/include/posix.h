@@ -54,9 +54,9 @@ int cposix_spawn_captured(
 /// of a session and of the kernel. None is asked for it.
 int cposix_files_may_hang(void);
 
-/// Starts a copy of this process for work that may never end. The copy is not a child. Its descriptors are the standard
-/// ones, on /dev/null, and one end of a pipe. Returns 0 in the copy with that end, and in this process 1 with the end to
-/// read from, or -1, also if it has other threads.
+/// Starts a copy of this process for work that may never end. The copy is not a child, and has a session of its own. Its
+/// descriptors are the standard ones, on /dev/null, and one end of a pipe. Returns 0 in the copy with that end, and in this
+/// process 1 with the end to read from, or -1, also if it has other threads.
 int cposix_fork_worker(int *_Nonnull end);
 
 /// Waits so long for the end of a child. Returns its status, as waitpid(2) does, or -1 if it has not ended.
