@@ -5,8 +5,10 @@ package import ToolProgress
 /// How far a silent command has read a large file: the offset of its descriptor in `/proc/PID/fdinfo`, as the program
 /// `progress` reads it. Where the kernel copies and the offset stays 0, the size of the copy counts instead.
 ///
-/// Only programs that are known to stream count: others read a file before they work. Only one file is the whole. A command that reads a second one, a file that grows, or a part of a file as `head` does has
-/// an unknown whole, and the file is its step. What can't be read in /proc is not there.
+/// Only programs that are known to stream count: others read a file before they work. Only one file is the whole. A command
+/// that reads a second one, a file that grows, or a part of a file as `head` does has an unknown whole, and the file is its
+/// step. What can't be read in /proc is not there. A file system that has stopped answering keeps nobody waiting: what the
+/// kernel knows of its files counts.
 package struct FileInspection {
   /// The smallest size of a file in bytes: libraries, databases and sources are smaller or not read in order.
   static let smallestSize = 1 << 20
@@ -19,8 +21,8 @@ package struct FileInspection {
   private static let beginning = 0.2
 
   private struct Identity: Hashable {
-    let device: UInt64
-    let number: UInt64
+    let device: UInt
+    let number: UInt
   }
 
   private struct File {
@@ -103,18 +105,16 @@ package struct FileInspection {
   private static func filesRead(by process: pid_t) -> [File] {
     var (read, written): ([File], [Double]) = ([], [])
     for descriptor in ProcessFiles.numbers(in: "/proc/\(process)/fd").prefix(descriptorLimit) {
-      var status = stat()
-      guard stat("/proc/\(process)/fd/\(descriptor)", &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      guard let file = OpenFile(descriptor, of: process), file.isRegular,
         let (offset, isWriting) = position(of: descriptor, in: process)
       else { continue }
       if isWriting {
-        written.append(Double(status.st_size))
-      } else if status.st_size >= smallestSize {
-        let identity = Identity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+        written.append(Double(file.size))
+      } else if file.size >= smallestSize {
         read.append(
           File(
-            identity: identity, size: Double(status.st_size),
-            done: min(Double(offset), Double(status.st_size)),
+            identity: Identity(device: file.device, number: file.number), size: Double(file.size),
+            done: min(Double(offset), Double(file.size)),
             name: fileName(of: descriptor, in: process), process: process))
       }
     }

@@ -1,3 +1,4 @@
+import BezelPosix
 import Glibc
 
 /// The command line of a process that reads a file.
@@ -36,12 +37,15 @@ struct ReadingCommand {
     words = FileInspection.text(of: "/proc/\(process)/cmdline").split(separator: "\0").map(String.init)
   }
 
-  /// Whether it reads more than one large file, or only a part of one.
+  /// Whether it reads more than one large file, or only a part of one. So it is taken for if a file system does not answer
+  /// within a second.
   var readsMore: Bool {
     if Self.partial.contains(program) { return true }
     if program == "dd" { return words.contains { $0.hasPrefix("count=") } }
     let operands = words.dropFirst().filter { !$0.hasPrefix("-") }
     let read = Self.copying.contains(program) ? operands.dropLast() : operands[...]
+    guard read.count > 1 else { return false }
+    if let work = ForkedWork({ _ = read.count(where: isLargeFile) }), !work.isDone() { return true }
     return read.count(where: isLargeFile) > 1
   }
 

@@ -1,3 +1,4 @@
+import CBezelSystem
 import Glibc
 
 /// The files of /proc, which are small.
@@ -19,6 +20,23 @@ package enum ProcessFiles {
       if let number = Int32(name) { numbers.append(number) }
     }
     return numbers
+  }
+}
+
+/// A file that a process has open.
+package struct OpenFile {
+  package let isRegular: Bool
+  /// In bytes.
+  package let size: Int
+  package let device: UInt
+  package let number: UInt
+
+  /// Nil if there is no such descriptor. The file's own file system is not asked, since it may never answer: of a file on
+  /// another machine the size may be an older one.
+  package init?(_ descriptor: Int32, of process: Int32) {
+    var file = cposix_file()
+    guard cposix_known_file("/proc/\(process)/fd/\(descriptor)", &file) == 0 else { return nil }
+    (isRegular, size, device, number) = (file.is_regular != 0, file.size, file.device, file.number)
   }
 }
 

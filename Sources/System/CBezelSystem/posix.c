@@ -18,6 +18,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <sys/un.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -272,6 +273,18 @@ int cposix_files_may_hang(void) {
   free(line);
   fclose(file);
   return found;
+}
+
+int cposix_known_file(const char *path, struct cposix_file *file) {
+  struct statx known;
+  if (statx(AT_FDCWD, path, AT_STATX_DONT_SYNC, STATX_TYPE | STATX_INO | STATX_SIZE, &known) < 0) return -1;
+  *file = (struct cposix_file){
+    .is_regular = S_ISREG(known.stx_mode),
+    .size = (long)known.stx_size,
+    .device = makedev(known.stx_dev_major, known.stx_dev_minor),
+    .number = known.stx_ino,
+  };
+  return 0;
 }
 
 int cposix_fork_worker(int *end) {

@@ -7,7 +7,7 @@ package final class HungFileSystem {
   package enum Kind: CaseIterable, Sendable {
     /// It takes every request and answers none: whoever looks for a file waits for ever, also when it is killed.
     case silent
-    /// Every file is there and can be opened; whoever reads it waits for ever.
+    /// Every file is there and can be opened; whoever reads it waits for ever, and from then on whoever asks for its size.
     case unreadable
     /// It takes no request: whoever looks for a file waits until it is killed.
     case stopped
@@ -51,18 +51,23 @@ package final class HungFileSystem {
   /// Answers the first request, FUSE_INIT, which all others wait for, and those before a file is read.
   private static func take(_ device: Int32, _ requests: DispatchSemaphore, _ kind: Kind) {
     var request = [UInt32](repeating: 0, count: 64 << 10)
+    var hasBeenRead = false
     while read(device, &request, request.count * 4) > 0 || errno == EINTR {
       // The header has the size, the kind and the request's number, and then the file's.
       let body: [UInt32]
       switch (request[1], kind) {
       // The protocol 7.31, and the size of writes.
       case (26, _): body = [7, 31, 0, 0, 0, 4096] + [UInt32](repeating: 0, count: 10)
-      // FUSE_LOOKUP: a file's number, and how long the answer holds.
-      case (1, .unreadable): body = [2, 0, 0, 0, 60, 0, 60, 0, 0, 0] + attributes(of: 2)
-      case (3, .unreadable): body = [60, 0, 0, 0] + attributes(of: request[4])
+      // FUSE_LOOKUP: a file's number, and how long that holds, and how long its attributes.
+      case (1, .unreadable): body = [2, 0, 0, 0, 60, 0, 0, 0, 0, 0] + attributes(of: 2)
+      // FUSE_GETATTR.
+      case (3, .unreadable) where !hasBeenRead || request[4] == 1:
+        body = [0, 0, 0, 0] + attributes(of: request[4])
       // FUSE_OPEN, FUSE_OPENDIR.
       case (14, .unreadable), (27, .unreadable): body = [0, 0, 0, 0]
       default:
+        // FUSE_READ.
+        if request[1] == 15 { hasBeenRead = true }
         requests.signal()
         continue
       }

@@ -54,6 +54,18 @@ int cposix_spawn_captured(
 /// of a session and of the kernel. None is asked for it.
 int cposix_files_may_hang(void);
 
+/// What the system knows of a file.
+struct cposix_file {
+  int is_regular;
+  /// In bytes.
+  long size;
+  unsigned long device, number;
+};
+
+/// Reads what the system knows of an open file, without asking its file system, which may never answer. The path is
+/// /proc/PID/fd/N. Returns 0, or -1 and sets errno.
+int cposix_known_file(const char *_Nonnull path, struct cposix_file *_Nonnull file);
+
 /// Starts a copy of this process for work that may never end. The copy is not a child, and has a session of its own. Its
 /// descriptors are the standard ones, on /dev/null, and one end of a pipe. Returns 0 in the copy with that end, and in this
 /// process 1 with the end to read from, or -1, also if it has other threads.

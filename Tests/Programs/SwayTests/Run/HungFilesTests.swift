@@ -43,4 +43,16 @@ struct HungFilesTests {
     #expect(!deadline.hasPassed && second.ending() == .status(0), "\(second.errors)")
     withExtendedLifetime(files) {}
   }
+
+  @Test func `a command whose file stops answering is relayed`() throws {
+    let session = try SwaySession("hung-file")
+    let files = try HungFileSystem(.unreadable)
+    let folder = try PrivateFolder()
+    // The files of a silent command are looked at while it sleeps.
+    let script = #"cat "$1" & sleep 2; echo answered; exit 3"#
+    let run = try session.sway.run(
+      run(session, state: folder.path, ["--no-history"], script, "\(files.path)/large"))
+    #expect(run.output == "answered\n" && run.status == 3 && run.errors == "")
+    try files.waitForRequest()
+  }
 }
