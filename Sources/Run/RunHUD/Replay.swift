@@ -12,15 +12,16 @@ package struct Replay {
   /// - Throws: ``UsageError`` for a file that can't be read, and for a `--match` that can't be used.
   package init(of file: String, _ options: RunOptions, tools: [UserTool]) throws(UsageError) {
     reader = try options.makeReader(tools)
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    let isInput = file == "-"
+    let descriptor = isInput ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Self.error(of: file, Errno.current) }
-    defer { close(descriptor) }
+    defer { if !isInput { close(descriptor) } }
     let read: [UInt8]?
     do throws(Errno) { read = try readAll(from: descriptor, atMost: Self.largestSize) } catch {
       throw Self.error(of: file, error)
     }
     guard let read else {
-      throw UsageError("the file '\(file.shortened)' is too large; a capture has at most 64 MiB")
+      throw UsageError("\(Self.subject(file)) is too large; a capture has at most 64 MiB")
     }
     bytes = read
   }
@@ -28,11 +29,19 @@ package struct Replay {
   private static let largestSize = 64 << 20
 
   private static func error(of file: String, _ error: Errno) -> UsageError {
-    UsageError("the file '\(file.shortened)' can't be read: \(error); check its path")
+    let advice = file == "-" ? "give it a capture, as in: bezel run --replay - <FILE" : "check its path"
+    return UsageError("\(subject(file)) can't be read: \(error); \(advice)")
   }
 
+  private static func subject(_ file: String) -> String {
+    file == "-" ? "standard input" : "the file '\(file.shortened)'"
+  }
+
+  /// What script(1) writes itself: the beginning of its first line, and of its last one.
+  private static let ownLines = (first: Array("Script started on ".utf8), last: Array("Script done on ".utf8))
+
   /// The text: for each line that changes what is shown, its number and that. A carriage return ends a line, too, and so does
-  /// a backspace after other characters.
+  /// a backspace after other characters. Lines of script(1) itself count, and are not read.
   package mutating func text() -> String {
     var (text, last) = ("", ToolProgress())
     var number = 0
@@ -43,9 +52,14 @@ package struct Replay {
       if rest[end] == 0x08, end > start { end -= 1 }
       // Lines of a terminal end with both.
       if rest[end] == 0x0d, end + 1 < rest.endIndex, rest[end + 1] == 0x0a { end += 1 }
-      rest[...end].withUnsafeBytes { reader.read($0, from: .output) }
-      reader.pause()
       number += 1
+      let isOwn =
+        number == 1 && rest.starts(with: Self.ownLines.first)
+        || end == rest.endIndex - 1 && rest.starts(with: Self.ownLines.last)
+      if !isOwn {
+        rest[...end].withUnsafeBytes { reader.read($0, from: .output) }
+        reader.pause()
+      }
       rest = rest[(end + 1)...]
       guard reader.progress != last else { continue }
       last = reader.progress

@@ -108,6 +108,22 @@ struct RunTests {
         "error: no\n[1/9] b\n[3/9] c\n", [],
         ["3: 33.3 % · 3/9 · c  [a count in brackets]", "If it fails, the reason is: error: no"]
       ),
+      (
+        """
+        Script started on 2026-01-02 03:04:05+00:00 [COMMAND="mytool" <not executed on terminal>]
+        [1/9] b\r
+        [3/9] c\r
+        fatal: no room\r
+
+        Script done on 2026-01-02 03:04:06+00:00 [COMMAND_EXIT_CODE="1"]
+
+        """, [],
+        ["3: 33.3 % · 3/9 · c  [a count in brackets]", "If it fails, the reason is: fatal: no room"]
+      ),
+      (
+        "Script started on 2026-01-02\nlast words\nScript done on 2026-01-02", [],
+        ["If it fails, the reason is: last words"]
+      ),
     ] as [(String, [String], [String])])
   func replayed(capture: String, command: [String], lines: [String]) throws {
     let (file, captured) = ("\(installation.folder)/bezel.ini", "\(installation.folder)/capture")
@@ -116,6 +132,19 @@ struct RunTests {
     let outcome = try run(["--replay", captured] + command, environment: ["BEZEL_CONFIG": file])
     #expect(outcome.status == 0 && outcome.complaint == "")
     #expect(Array(outcome.lines.prefix(lines.count)) == lines)
+  }
+
+  @Test("that replays - reads standard input")
+  func replayedInput() throws {
+    let program = "\(Installation.products)/bezel"
+    func replay(_ script: String) throws -> Outcome {
+      try installation.start(["-c", script, program], program: "/bin/sh").outcome()
+    }
+    let outcome = try replay(#"printf '[1/9] b\n[3/9] c\n' | "$0" run --replay -"#)
+    #expect(outcome.status == 0 && outcome.lines.first == "2: 33.3 % · 3/9 · c  [a count in brackets]")
+    let folder = try replay(#""$0" run --replay - </"#)
+    #expect(folder.status == 64)
+    #expect(folder.complaint.hasPrefix("bezel: standard input can't be read: "))
   }
 
   @Test("that replays a capture which is not there says so")

@@ -29,7 +29,8 @@ package struct RunOptions: TypedOptions {
         + "groups named done and total, or percent, and step, as in '(?<done>\\d+) of (?<total>\\d+)'.")
     package let replay = Option(
       "replay", "FILE", .optional(.text(completion: .file), none: ""), default: .some(nil), isKey: false,
-      "Run no command: print what would be shown of this captured output, line by line, and what has read the line. "
+      "Run no command: print what would be shown of this captured output, line by line, and what has read the line; - is "
+        + "standard input. "
         + "Words of a command after -- count as the command that printed it.")
     package let isPipe = Option(
       flag: "pipe", default: false, isKey: false,
