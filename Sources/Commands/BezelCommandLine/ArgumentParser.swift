@@ -184,11 +184,11 @@ struct ArgumentParser {
     }
   }
 
-  /// The argument after an option. If it is another option, the value was probably omitted.
+  /// The argument after an option. If it is another option, or the end of the options, the value was probably omitted.
   private mutating func value(_ metavariable: String, of name: String) throws(UsageError) -> String {
     guard !rest.isEmpty else { throw UsageError("--\(name) needs a value: --\(name) \(metavariable)") }
     let text = try nextText()
-    guard !text.hasPrefix("-") || options.option(spelled: text[...]) == nil else {
+    guard text != "--", !text.hasPrefix("-") || options.option(spelled: text[...]) == nil else {
       throw UsageError("--\(name) needs a value; if its value is '\(text)', write --\(name)=\(text)")
     }
     return text

@@ -67,10 +67,10 @@ package final class Verb: Sendable {
     let advice =
       if !nearest.isEmpty {
         nearest
+      } else if ["bezel", "--"].contains(name) {
+        "; a command begins with its verb: omit '\(name)'"
       } else if isOption {
         "; options come after a verb, as in: bezel show Title \(name.shortened)"
-      } else if name == "bezel" {
-        "; a command begins with its verb: omit 'bezel'"
       } else if name.contains(" ") {
         "; to show a text, write: bezel show TEXT"
       } else {

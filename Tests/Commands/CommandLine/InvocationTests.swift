@@ -182,6 +182,7 @@ private func error(_ words: [String]) -> String? {
 
   @Test func `an operand may look like an option after two dashes`() throws {
     #expect(try show("show", "--id", "x", "--", "--id").patch.title == "--id")
+    #expect(try show("show", "--title=--").patch.title == "--")
     #expect(try show("show", "--details=--id").patch.details == "--id")
     #expect(try show("show", "-").patch.title == "-")
   }
@@ -200,6 +201,7 @@ private func error(_ words: [String]) -> String? {
     ("frobnicate", "unknown verb 'frobnicate'; 'bezel help' lists the verbs"),
     ("", "unknown verb ''; 'bezel help' lists the verbs"),
     ("bezel", "unknown verb 'bezel'; a command begins with its verb: omit 'bezel'"),
+    ("--", "unknown option '--'; a command begins with its verb: omit '--'"),
     ("close", "unknown verb 'close'; did you mean 'dismiss'?"),
     ("quit", "unknown verb 'quit'; did you mean 'stop'?"),
     ("mute", "unknown verb 'mute'; did you mean 'volume mute'?"),
@@ -269,6 +271,10 @@ private func error(_ words: [String]) -> String? {
     #expect(
       error("show", "--details", "-t", "x")
         == "--details needs a value; if its value is '-t', write --details=-t")
+    #expect(
+      error("run", "-t", "--", "ls") == "--title needs a value; if its value is '--', write --title=--")
+    #expect(
+      error("notify", "-vu", "--", "A")?.hasPrefix("--urgency needs a value; if its value is '--'") == true)
     #expect(error("list", "--help=yes") == "--help takes no value; write only --help")
     #expect(error("notify", "-wt") == "--expire-time needs a value: --expire-time MS")
     #expect(error("notify", "-wz", "A")?.hasPrefix("'notify' has no option '-wz'") == true)
