@@ -103,9 +103,9 @@ final class ConfigurationCompiler {
     let (kind, name) = Self.parts(of: section)
     if let name {
       guard ConfigurationKeys.namedSections.contains(kind) else { return unknownSection(section) }
-      guard !name.isEmpty, !name.unicodeScalars.contains(where: \.isControl),
-        name.utf8.count <= String.longestName
-      else { return "the name after the dot has 1 to \(String.longestName) visible characters" }
+      guard name.isName else {
+        return "the name after the dot has 1 to \(String.longestName) visible characters"
+      }
       guard names.contains(section) || names.count < Self.mostSections else {
         return "a configuration has at most \(Self.mostSections) sections with names"
       }

@@ -90,10 +90,5 @@ extension ValueKind<String> {
       return count > String.longestName
         ? "it has \(count) bytes, but the limit is \(String.longestName)" : nil
     },
-    read: { text in
-      let isValid =
-        !text.isEmpty && !text.unicodeScalars.contains(where: \.isControl)
-        && text.utf8.count <= String.longestName
-      return isValid ? text : nil
-    }, write: { $0 })
+    read: { $0.isName ? $0 : nil }, write: { $0 })
 }

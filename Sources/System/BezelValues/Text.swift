@@ -142,6 +142,12 @@ extension String {
   /// At most the first 60 characters, on one line, for quoting in a message.
   package var shortened: String { abridged.onOneLine }
 
+  /// Whether it can name something in a list: visible characters, on one line, at most ``longestName`` bytes.
+  package var isName: Bool {
+    utf8.count <= Self.longestName && unicodeScalars.contains(where: \.hasInk)
+      && !unicodeScalars.contains { $0.isControl || $0.isLineEnd }
+  }
+
   /// The text for a column of a table: without what messages escape, and with each run of white space as one space.
   package var asColumn: String {
     let scalars = unicodeScalars.filter { $0.properties.isWhitespace || !$0.isEscaped }
@@ -202,6 +208,12 @@ extension Unicode.Scalar {
     case .nonspacingMark, .spacingMark, .enclosingMark: true
     default: false
     }
+  }
+
+  /// Whether it can be seen. The tables of Unicode are not read for ASCII: they need memory.
+  package var hasInk: Bool {
+    if value < 0xA0 { return value != 0x20 && !isControl }
+    return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
   }
 
   package var isLineEnd: Bool {

@@ -187,6 +187,14 @@ private func error(_ words: [String]) -> String? {
     #expect(try show("show", "-").patch.title == "-")
   }
 
+  @Test(arguments: ["", " ", "\u{a0}\u{2003}", "\u{200b}", "a\nb", "a\u{2028}b", "a\u{9b}"])
+  func `an id that can't be seen in a line is refused`(id: String) {
+    for words in [["show", "x", "--id=\(id)"], ["update", "--id=\(id)"], ["dismiss", "--id=\(id)"]] {
+      let sentence = error(words)
+      #expect(sentence?.hasSuffix("it is a name of visible characters, on one line") == true, "\(words)")
+    }
+  }
+
   @Test func `arguments that aren't text are named`() {
     #expect(throws: UsageError("argument 2, 'A\u{fffd}', is not valid UTF-8; texts and names must be")) {
       try Invocation(parsing: [Array("show".utf8), [0x41, 0xff]])

@@ -126,10 +126,4 @@ extension TextBlock {
 extension Unicode.Scalar {
   /// An emoji counts as four letters: it takes more room than they do, and ten times as long to shape.
   fileprivate var lettersInPlace: Int { value >= 0x2000 && properties.isEmoji ? 4 : 1 }
-
-  /// The tables of Unicode are not read for ASCII: they need memory.
-  fileprivate var hasInk: Bool {
-    if value < 0xA0 { return value != 0x20 && !isControl }
-    return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
-  }
 }
