@@ -1,3 +1,5 @@
+import BezelValues
+
 /// A line of a file.
 package struct FilePlace: Hashable, Sendable, CustomStringConvertible {
   package let file: String
@@ -8,5 +10,5 @@ package struct FilePlace: Hashable, Sendable, CustomStringConvertible {
     (self.file, self.line) = (file, line)
   }
 
-  package var description: String { "\(file):\(line)" }
+  package var description: String { "\(file.onOneLine):\(line)" }
 }

@@ -21,8 +21,8 @@ struct ConfigurationCheck {
     let named = given ?? fileOfServer()
     let files = ConfigurationFiles {
       let own = ConfigurationPaths()
-      // The user's own file need not exist.
-      return given == nil && named == own.file ? own : ConfigurationPaths(named: named)
+      // The user's own file need not exist. The server escapes what changes a terminal.
+      return given == nil && named == own.file?.onOneLine ? own : ConfigurationPaths(named: named)
     }
     let check = try files.read { paths throws(UsageError) in try ConfigurationCheck(of: given, at: paths) }
     return check?.print() ?? Console.fail(ConfigurationError.noAnswer, .failure)
@@ -48,7 +48,7 @@ struct ConfigurationCheck {
 
   private func print() -> ExitStatus {
     let nothing = isMissing ? "no such file; the built-in values apply" : "no errors"
-    let lines = errors.isEmpty ? ["\(file): \(nothing)"] : errors.map(\.description)
+    let lines = errors.isEmpty ? ["\(file.onOneLine): \(nothing)"] : errors.map(\.description)
     let status = printText(lines.map { $0 + "\n" }.joined())
     return status == .success && !errors.isEmpty ? .failure : status
   }

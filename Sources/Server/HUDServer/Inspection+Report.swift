@@ -17,7 +17,7 @@ extension Inspection {
     var configuration = configuration
     let lines = { (names: [String]) in names.map { $0 + "\n" }.joined() }
     switch self {
-    case .path: return (paths.file.map { $0 + "\n" } ?? "", [])
+    case .path: return (paths.file.map { $0.onOneLine + "\n" } ?? "", [])
     case .values: return (configuration.text, configuration.errors.map(\.description))
     case .themes: return (lines(configuration.themeNames), [])
     case .theme(let name):

@@ -121,6 +121,24 @@ struct UsageErrorTests {
         == "bezel: '\(file)' is not a regular file; a configuration is a text file\n")
   }
 
+  @Test("in the configuration has the path of its file without what changes a terminal")
+  func configurationPath() throws {
+    let installation = try Installation(.missing)
+    let file = "\(installation.folder)/\u{1b}[31m\u{9b}.ini"
+    let shown = "\(installation.folder)/\\u{1B}[31m\\u{9B}.ini"
+    try "[hud]\nposition=top\n".write(toFile: file, atomically: false, encoding: .utf8)
+    for (words, program, output) in [
+      (["config", "path"], "bezeld", "\(shown)\n"),
+      (["config", "show"], "bezeld", "[hud]\n# \(shown):2\nposition=top\n"),
+      (["config", "check"], "bezel-run", "\(shown): no errors\n"),
+    ] {
+      let outcome = try installation.start(
+        words, program: "\(Installation.products)/\(program)", environment: ["BEZEL_CONFIG": file]
+      ).outcome()
+      #expect(outcome.status == 0 && String(decoding: outcome.output, as: UTF8.self) == output, "\(words)")
+    }
+  }
+
   @Test("in the configuration is printed beside a picture")
   func renderedWithErrors() throws {
     let installation = try Installation(.missing)
