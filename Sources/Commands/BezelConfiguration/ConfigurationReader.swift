@@ -1,3 +1,4 @@
+import BezelCommandLine
 import BezelPosix
 package import BezelValues
 import HUDModel
@@ -9,6 +10,11 @@ package struct Setting: Hashable, Sendable {
   package let key: String
   package let value: String
   package let place: FilePlace
+
+  /// Whether the value is a regular expression, which is not checked here.
+  var isPattern: Bool {
+    section.hasPrefix("tool.") || section == "run" && key == RunOptions.Table.table.match.name
+  }
 }
 
 /// Reads the lines of a configuration file and of the files that it includes.

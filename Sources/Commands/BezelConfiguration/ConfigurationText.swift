@@ -76,7 +76,7 @@ extension Configuration {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// The values of the files that apply, each with its place.
+  /// The values of the files that apply, each with its place. Only `bezel-run` can check a pattern.
   package var text: String {
     guard !settings.isEmpty else {
       return "# Nothing is set: the built-in values apply, which 'bezel config default' prints.\n"
@@ -86,7 +86,8 @@ extension Configuration {
     for setting in settings {
       if setting.section != section { text += (section == nil ? "" : "\n") + "[\(setting.section)]\n" }
       section = setting.section
-      text += "# \(setting.place)\n\(setting.key)=\(setting.value)\n"
+      let remark = setting.isPattern ? " (a pattern, which 'bezel config check' checks)" : ""
+      text += "# \(setting.place)\(remark)\n\(setting.key)=\(setting.value)\n"
     }
     return text
   }

@@ -128,4 +128,13 @@ import Testing
         == "[hud]\n# bezel.ini:4\nposition=left\n\n[theme.t]\n# bezel.ini:6\nfill=#000000\n")
     #expect(Configuration(configuration.text).settings.map(\.value) == ["left", "#000000"])
   }
+
+  @Test func `what applies says of a pattern that it is not checked here`() {
+    let remark = "(a pattern, which 'bezel config check' checks)"
+    let configuration = Configuration("[tool.a]\nmatch=(\n[run]\nmatch=)\ntitle=x\n")
+    #expect(
+      configuration.text
+        == "[tool.a]\n# bezel.ini:2 \(remark)\nmatch=(\n\n[run]\n# bezel.ini:4 \(remark)\nmatch=)\n"
+        + "# bezel.ini:5\ntitle=x\n")
+  }
 }
