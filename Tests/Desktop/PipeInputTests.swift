@@ -42,6 +42,13 @@ import Testing
     #expect(lines(Array("show \"a".utf8)) == ["1 error: the double quote before 'a' is not closed"])
   }
 
+  @Test(arguments: [1, 2, .max])
+  func `a byte order mark is skipped at the start, and nowhere else`(size: Int) {
+    let text = "\u{feff}show a\n\u{feff}show b\n"
+    #expect(lines(Array(text.utf8), inPiecesOf: size) == ["1 show|a", "2 \u{feff}show|b"])
+    #expect(lines(Array("\u{feff}[\"x\"]".utf8), inPiecesOf: size) == ["1 x"])
+  }
+
   @Test func `an input without a line has none`() {
     #expect(lines([]).isEmpty && lines([10, 10]).isEmpty && lines([0xD]).isEmpty)
   }

@@ -27,8 +27,10 @@ package struct PipeInput {
 
   /// The next line; nil when more bytes are needed.
   package mutating func next() -> Line? {
-    while let bytes = lines.nextOfAnyKind() {
+    while var bytes = lines.nextOfAnyKind() {
       number += 1
+      // The byte order mark of UTF-8.
+      if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
       do throws(UsageError) {
         guard bytes.count <= Self.limit else {
           throw UsageError("the line has more than \(Self.limit) bytes; send shorter ones")
