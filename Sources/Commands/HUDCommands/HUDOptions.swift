@@ -131,7 +131,8 @@ package struct BehaviorOptions: OptionTable {
   package let keyboard = Option(
     flag: "keyboard", default: false,
     "Take the keyboard: Escape dismisses the HUD, Return or Space presses its button. Without a blocking mask the HUD gets "
-      + "keys only when the compositor focuses it, which sway 1.10 and newer don't do while a window has the focus."
+      + "keys only when the compositor focuses it, which sway 1.10 and newer don't do while a window has the focus. While the "
+      + "session is locked it gets none."
   )
   package let control = Option(
     "control", "KIND[:DEVICE]", .optional(.control, none: "none"), default: .some(nil), absence: "none",
