@@ -82,7 +82,15 @@ extension HUD.Canvas {
   func draw(_ step: Step) {}
 }
 
-typealias Semaphore = DispatchSemaphore
+final class Semaphore: Sendable {
+  private let semaphore: DispatchSemaphore
+
+  init(value: Int) { semaphore = DispatchSemaphore(value: value) }
+
+  func signal() { semaphore.signal() }
+
+  func wait() { semaphore.wait() }
+}
 
 /// No server takes a HUD over.
 enum HandingOver {
