@@ -1,7 +1,7 @@
 #if BEZEL_WAYLAND
 import Glibc
 
-/// A semaphore of POSIX. Dispatch has one, too, but its Swift library brings two others along, of 3 MB together.
+/// A semaphore of POSIX. The one of Dispatch would have each program load another library of Swift, of 350 kB.
 final class Semaphore: Sendable {
   private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
 
