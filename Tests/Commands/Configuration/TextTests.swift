@@ -131,10 +131,10 @@ import Testing
 
   @Test func `what applies says of a pattern that it is not checked here`() {
     let remark = "(a pattern, which 'bezel config check' checks)"
-    let configuration = Configuration("[tool.a]\nmatch=(\n[run]\nmatch=)\ntitle=x\n")
+    let configuration = Configuration("[tool.a]\nmatch=(\n[run]\nmatch=)\ncancel=yes\n")
     #expect(
       configuration.text
         == "[tool.a]\n# bezel.ini:2 \(remark)\nmatch=(\n\n[run]\n# bezel.ini:4 \(remark)\nmatch=)\n"
-        + "# bezel.ini:5\ntitle=x\n")
+        + "# bezel.ini:5\ncancel=yes\n")
   }
 }

@@ -125,7 +125,7 @@ struct UsageErrorTests {
   func configurationPath() throws {
     let installation = try Installation(.missing)
     let file = "\(installation.folder)/\u{1b}[31m\u{9b}.ini"
-    let shown = "\(installation.folder)/\\u{1B}[31m\\u{9B}.ini"
+    let shown = "\(installation.folder)/\\u{1B}[31m\\u{009B}.ini"
     try "[hud]\nposition=top\n".write(toFile: file, atomically: false, encoding: .utf8)
     for (words, program, output) in [
       (["config", "path"], "bezeld", "\(shown)\n"),
