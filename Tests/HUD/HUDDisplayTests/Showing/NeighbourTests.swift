@@ -1,3 +1,4 @@
+import BezelEventLoop
 import FakeCompositor
 import HUDModel
 import Testing
@@ -132,13 +133,13 @@ struct NeighbourTests {
     try harness.display.show(.at(.right), as: "early")
     harness.loop.turn(timeout: .zero)
     harness.compositor.turn()
-    let first = try #require(harness.bezel)
+    let first = try #require(harness.compositor.layerSurfaces.last)
     first.close()
     harness.compositor.remove(harness.compositor.outputs[0], closingSurfaces: false)
     harness.settle()
     harness.arrive()
     #expect(harness.display.ids == ["early"])
-    #expect(harness.bezel !== first && harness.bezel?.isMapped == true)
+    #expect(harness.compositor.layerSurfaces.last !== first && harness.bezel?.isMapped == true)
   }
 
   @Test("a HUD that the compositor closes on an output that stays is lost", arguments: [nil, "DP-1", "DP-*"])
