@@ -6,6 +6,7 @@ package final class EventObserver {
     case event(HUDEvent)
     /// A command has shown or changed a HUD.
     case changed
+    case fontsLoaded
     /// The display is closed; nothing follows.
     case closed
   }
@@ -46,15 +47,17 @@ final class EventObservers {
 }
 
 extension HUDDisplay {
-  /// Calls `received` for every event from now on, `changed` when a command has shown or changed a HUD, and `closed` when
-  /// the display is closed.
+  /// Calls `received` for every event from now on, `changed` when a command has shown or changed a HUD, `fontsLoaded` when
+  /// the fonts are, and `closed` when the display is closed.
   package func listen(
-    _ received: @escaping (HUDEvent) -> Void, changed: (() -> Void)? = nil, closed: @escaping () -> Void
+    _ received: @escaping (HUDEvent) -> Void, changed: (() -> Void)? = nil,
+    fontsLoaded: (() -> Void)? = nil, closed: @escaping () -> Void
   ) -> EventObserver {
     observers.add { observer, notice in
       switch notice {
       case .event(let event): received(event)
       case .changed: changed?()
+      case .fontsLoaded: fontsLoaded?()
       case .closed:
         observer.cancel()
         closed()

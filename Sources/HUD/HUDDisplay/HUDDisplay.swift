@@ -22,8 +22,6 @@ package final class HUDDisplay {
     case becameEmpty
     /// The user has changed what the HUD with this id controls.
     case controlled(String, Control, Control.Change)
-    /// The fonts have been loaded.
-    case loadedFonts
     /// There has been no HUD for a while, and what was kept for the next one is gone.
     case droppedCaches
     /// The display was closed. It is the last event.
@@ -379,7 +377,7 @@ package final class HUDDisplay {
     context.resources.adopt(fonts)
     for controller in controllers { controller.setNeedsFrame() }
     needsArrangement = true
-    onEvent?(.loadedFonts)
+    observers.notify(.fontsLoaded)
   }
 
   /// What is wrong with font families: a sentence for each that is not installed. Nil while the fonts are being loaded.

@@ -43,8 +43,6 @@ package final class CommandHandler {
     fonts = FontReports(of: display, on: loop)
   }
 
-  func fontsLoaded() { fonts.sendWaiting() }
-
   /// The user has changed the level that a HUD controls.
   package func control(_ id: String, _ control: Control, _ change: Control.Change) {
     let maximum = display.specification(of: id)?.content.maximum ?? 1
@@ -56,7 +54,6 @@ package final class CommandHandler {
     levels.close()
     windows.close()
     pauseEnd.cancel()
-    fonts.close()
   }
 
   /// Runs a command. The reply is sent at once, when the picture is loaded, or when the HUD has ended for which

@@ -19,9 +19,9 @@ final class FontReports {
 
   init(of display: HUDDisplay, on loop: EventLoop) {
     (self.display, self.loop) = (display, loop)
+    let ended = { [weak self] in self?.sendWaiting() ?? () }
+    _ = display.listen({ _ in }, fontsLoaded: ended, closed: ended)
   }
-
-  func close() { limit.cancel() }
 
   /// Reports on families to a client, and then ends the reply if it is `finishing`.
   func report(_ families: [String], to reply: PendingReply, finishing finishes: Bool = false) {
@@ -33,7 +33,7 @@ final class FontReports {
   }
 
   /// Sends what has waited for the fonts.
-  func sendWaiting() {
+  private func sendWaiting() {
     limit.cancel()
     let waiting = waiting
     self.waiting = []

@@ -109,7 +109,6 @@ package final class Server {
     switch event {
     case .becameBusy, .becameEmpty: considerIdling()
     case .controlled(let id, let control, let change): commands.control(id, control, change)
-    case .loadedFonts: commands.fontsLoaded()
     case .droppedCaches: ProcessMemory.giveBack()
     case .closed: loop.stop()
     }
