@@ -184,13 +184,20 @@ package final class Run {
   }
 
   private func begin() {
-    if options.keepsHistory, !options.isPipe { readHistory() }
     hud.onPress = { [unowned self] in cancel($0) }
     hud.onComplaint = { [unowned self] in if options.isVerbose { Console.complain($0) } }
     if log != nil { beginLog() }
     // Without a grace the HUD comes first, so that a command that fails at once has one.
     let grace = options.grace - estimator.elapsed(at: loop.now)
-    if grace > .zero { self.grace = timer(after: grace) { $0.appear() } } else { appear() }
+    guard grace > .zero else {
+      readHistory()
+      return appear()
+    }
+    // Another process reads the history, and a quick command needs none.
+    self.grace = timer(after: grace / 2) { run in
+      run.readHistory()
+      run.grace = run.timer(after: grace / 2) { $0.appear() }
+    }
   }
 
   private func report(_ progress: TerminalProgress) {
@@ -202,7 +209,9 @@ package final class Run {
   // MARK: The history
 
   private func readHistory() {
-    guard let known = RunHistory.ofThisProcess(options.command) else { return }
+    guard options.keepsHistory, !options.isPipe, let known = RunHistory.ofThisProcess(options.command) else {
+      return
+    }
     guard let work = ForkedWork({ _ = known.usual }) else { return use(known) }
     let source = ForkedWorkSource(work) { [unowned self] in
       if let historySource { loop.remove(historySource) }
