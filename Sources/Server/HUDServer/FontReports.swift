@@ -3,10 +3,11 @@ import HUDControl
 import HUDDisplay
 import HUDPainting
 
-/// Tells clients which of the font families that their commands name are not installed, and the first one that there is no
+/// Tells clients which of the font families that their commands name are not installed, and one of them that there is no
 /// font at all.
 ///
-/// While the fonts are being loaded, what is to be said waits, and with it the end of a reply.
+/// While the fonts are being loaded, what is to be said of a family waits, and with it the end of a reply. A reply to a command
+/// that names none keeps its place among others.
 final class FontReports {
   private let display: HUDDisplay
   private var waiting: [(reply: PendingReply, families: [String], finishes: Bool)] = []
@@ -25,7 +26,7 @@ final class FontReports {
 
   /// Reports on families to a client, and then ends the reply if it is `finishing`.
   func report(_ families: [String], to reply: PendingReply, finishing finishes: Bool = false) {
-    guard display.complaints(about: []) != nil else {
+    guard families.isEmpty || display.complaints(about: []) != nil else {
       waiting.append((reply, families, finishes))
       return limit.arm(after: Self.longestWait)
     }
