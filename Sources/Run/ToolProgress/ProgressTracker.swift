@@ -347,6 +347,8 @@ struct ProgressTracker {
     if let count = report.count, let last = highest.count, count.unit == last.unit {
       if last.total == 1 || count.total >= last.total * Self.wholeFactor { return false }
       let isSame = count.total == last.total
+      // It goes on, and its total grows.
+      if !partsFollow, count.total > last.total, count.done >= last.done { return false }
       if highest.fraction >= 1 { return partsFollow || fraction < 1 || !isSame }
       if !isSame || partsFollow { return count.done < last.done || partsFollow && !isSame }
     } else if partsFollow || step.fraction != nil && report.count == nil && report.part == nil {

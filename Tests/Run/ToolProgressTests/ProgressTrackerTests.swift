@@ -110,6 +110,13 @@ struct ProgressTrackerTests {
     #expect(restarted == ToolProgress(state: .indeterminate, step: "x 20%"))
   }
 
+  @Test func `a count that was at its end goes on when its total grows`() {
+    let states = states([
+      "[7/7] Write", "[7/8] Write", "[8/8] Compiling A", "[8/9] Compiling A", "[9/9] Compiling B",
+    ])
+    #expect(states.map(\.count) == [(7, 7), (7, 8), (8, 8), (8, 9), (9, 9)].map { Count($0, of: $1) })
+  }
+
   @Test func `another tool that reports for long becomes the active source`() {
     let rows = (1...100).map { "  \($0)/100 Test #\($0): y ...   Passed" }
     let states = states(["[3/10] Testing"] + rows)
