@@ -144,7 +144,7 @@ struct OperandFiles {
     return whole
   }
 
-  /// How many files come before one, of how many. `in.wav out.mp3`: those of the same kind are worked on. Nil for one.
+  /// How many files come before a file, of how many. Only files of its kind count, as in `in.wav out.mp3`. Nil if it is the only one.
   private func place(of index: Int) -> Count? {
     func kind(_ name: [UInt8]) -> ArraySlice<UInt8>? {
       name.contains(UInt8(ascii: ".")) ? name.split(separator: UInt8(ascii: ".")).last : nil

@@ -339,7 +339,7 @@ struct ProgressTracker {
   }
 
   /// Whether a number is of a part of something: how much the whole is isn't known after a number that was at its end, or
-  /// that has fallen. A total may grow, and the one of the whole may come back after those of parts.
+  /// that has fallen. A total may grow, and the whole may be counted again after its parts.
   private func isOfPart(_ report: LineProgress, isNewSource: Bool) -> Bool {
     guard let fraction = report.fraction, !report.isOfPart, !followsTerminal,
       !isNewSource || !report.isOfMembers

@@ -155,7 +155,7 @@ struct BannerLayout {
   /// clear of each other with less.
   private static let leastLine = 1.2
 
-  /// Makes single lines of such scripts lower, so that the banners of all songs have one height: that of the art.
+  /// Makes single lines of such scripts lower, so that the banners of all songs are as high as their art needs.
   ///
   /// - Returns: How much of the column may be in the padding above and below, since it is empty.
   private func squeeze(_ rows: inout [Row], into padding: Double) -> Double {
