@@ -21,8 +21,11 @@ struct BareClient {
     defer { program.end() }
     _ = try desktop.proxy.wait(for: .bufferCommitted, after: mark)
     try desktop.proxy.run(within: .milliseconds(100))
-    return try desktop.record(program.pid) { try desktop.proxy.run(within: .milliseconds(700)) }
-      .millisecondsPerFrame
+    let recording = try desktop.record(program.pid) { try desktop.proxy.run(within: .milliseconds(700)) }
+    program.end()
+    // Its last frames must not be taken for those of the next program.
+    try desktop.proxy.run(within: timeout) { !desktop.proxy.isConnected(program.pid) }
+    return recording.millisecondsPerFrame
   }
 }
 

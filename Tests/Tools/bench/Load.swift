@@ -143,11 +143,16 @@ private struct UpdateSender: Sendable {
     }
   }
 
-  /// The answer is one frame, which ends with the status 0.
+  /// The answer is lines, of which the last has the status 0.
   private func awaitAnswer(of connection: Descriptor) throws {
-    var answer = [UInt8](repeating: 0, count: 256)
-    let length = recv(connection.number, &answer, answer.count, 0)
-    guard length > 0, answer[length - 1] == 0 else { throw HarnessError("an update was refused") }
+    var answer = ""
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while !answer.contains(#""status":"#) || !answer.hasSuffix("\n") {
+      let length = recv(connection.number, &bytes, bytes.count, 0)
+      guard length > 0 else { break }
+      answer += String(decoding: bytes.prefix(length), as: UTF8.self)
+    }
+    guard answer.hasSuffix("\"status\":0}\n") else { throw HarnessError("an update was answered \(answer)") }
   }
 }
 
