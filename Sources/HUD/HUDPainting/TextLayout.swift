@@ -117,7 +117,8 @@ final class TextLayout {
   ///
   /// - Returns: Whether there is one that is large enough.
   private static func shrink(_ layout: OpaquePointer, of block: TextBlock, in width: Double) -> Bool {
-    guard pango_layout_get_line_count(layout) > 1, block.ellipsis == .end, block.markup == nil,
+    guard pango_layout_get_line_count(layout) == 2, pango_layout_is_ellipsized(layout) == 0,
+      block.ellipsis == .end, block.markup == nil,
       !block.string.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "/" || $0 == "-" }),
       let font = pango_font_description_copy(pango_layout_get_font_description(layout))
     else { return false }
@@ -170,6 +171,7 @@ final class TextLayout {
     setText(of: layout, to: block.markup == nil && wraps ? text.breakingBeforeSlashes : text)
     // Markup has line ends also as entities, such as &#10;.
     if block.markup != nil { replaceLineEnds(of: layout, with: lineEnd) }
+    Fonts.divideRuns(in: layout)
     return !text.isEmpty
   }
 

@@ -84,6 +84,8 @@ import Testing
     content.markup.title = "<b>" + long + "</b>"
     content.markup.details = "<b>x</b>"
     #expect(content.title.unicodeScalars.count == 31)
+    content.title = String(repeating: "\u{1F468}", count: 4000)
+    #expect(content.title == String(repeating: "\u{1F468}", count: 256) + "…")
     #expect(content.details == shown)
     #expect(content.markup == Content.Markup(details: "<b>x</b>"))
   }

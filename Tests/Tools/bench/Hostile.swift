@@ -32,6 +32,7 @@ private enum HostileInput: String, CaseIterable {
   case folders = "an icon in 20,000 folders"
   case title = "a title of 16,000 accents"
   case emoji = "a title of 4,000 emoji"
+  case word = "details of a word of 16,000 letters"
   case markup = "bad markup of 16,000 accents"
   case connections = "64 silent connections"
 
@@ -70,6 +71,7 @@ private enum HostileInput: String, CaseIterable {
       return ["env", "XDG_DATA_DIRS=\(folders)"] + show + ["A", "--icon", "x"]
     case .title: return show + [Self.accents]
     case .emoji: return show + [String(repeating: "\u{1F468}\u{200D}", count: 4000)]
+    case .word: return show + ["A", "--details", String(repeating: "x", count: 16_000)]
     case .markup: return show + ["--markup", "\(Self.accents)&bad;"]
     case .connections: return nil
     }

@@ -113,8 +113,8 @@ extension TextBlock {
 
   /// Where a text is too long to be shown; nil if it isn't.
   private static func endOfShown(_ string: String) -> String.Index? {
-    // Letters count at most once for each byte, and emoji once and a third.
-    guard string.utf8.count > longest * 3 / 4 else { return nil }
+    // Letters count at most once for each byte, and emoji five times and a third.
+    guard string.utf8.count > longest * 3 / 16 else { return nil }
     var left = longest
     return string.unicodeScalars.indices.first { index in
       left -= string.unicodeScalars[index].lettersInPlace
@@ -124,6 +124,6 @@ extension TextBlock {
 }
 
 extension Unicode.Scalar {
-  /// An emoji counts as four letters: it takes more room than they do, and ten times as long to shape.
-  fileprivate var lettersInPlace: Int { value >= 0x2000 && properties.isEmoji ? 4 : 1 }
+  /// An emoji counts as sixteen letters: it takes more room than they do, and fifty times as long to shape.
+  fileprivate var lettersInPlace: Int { value >= 0x2000 && properties.isEmoji ? 16 : 1 }
 }
