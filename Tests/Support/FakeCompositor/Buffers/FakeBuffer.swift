@@ -8,7 +8,7 @@ import Glibc
 package final class FakeBuffer: FakeObject {
   override class var table: UnsafeRawPointer { wl_buffer_table() }
 
-  package let extent: Extent
+  package var extent: Extent { layout.extent }
   /// Whether the compositor holds it: committed, and not released.
   package private(set) var isHeld = false
   /// The pixels as they were at the last commit.
@@ -16,14 +16,14 @@ package final class FakeBuffer: FakeObject {
   /// How often it was released.
   package private(set) var releases = 0
 
-  private let read: () -> [UInt32]
+  private let memory: PoolMemory
+  private let layout: BufferLayout
 
   private enum Request: UInt32 { case destroy }
   private enum Event: UInt32 { case release }
 
-  init(_ seed: Seed, extent: Extent, read: @escaping () -> [UInt32]) {
-    self.extent = extent
-    self.read = read
+  init(_ seed: Seed, _ layout: BufferLayout, in memory: PoolMemory) {
+    (self.layout, self.memory) = (layout, memory)
     super.init(seed)
   }
 
@@ -46,22 +46,13 @@ package final class FakeBuffer: FakeObject {
 
   func hold() {
     isHeld = true
-    committedPixels = Pixels(extent: extent, words: read())
+    committedPixels = Pixels(extent: extent, words: memory.read(layout))
   }
 
   func checkUntouched() throws(Refusal) {
-    guard isHeld, isAlive, let committedPixels else { return }
-    let now = read()
-    // In a debug build an array compares its elements one by one, by generic code.
-    let isSame = now.withUnsafeBytes { now in
-      committedPixels.words.withUnsafeBytes { before in
-        guard let now = now.baseAddress, let start = before.baseAddress else { return true }
-        return memcmp(now, start, before.count) == 0
-      }
-    }
-    guard !isSame else { return }
-    let word = zip(now, committedPixels.words).enumerated().first { $1.0 != $1.1 }?.offset ?? 0
-    let row = word / Int(extent.width)
+    guard isHeld, isAlive, let committedPixels,
+      let row = memory.firstChange(in: layout, since: committedPixels.words)
+    else { return }
     throw refusal("the client wrote into row \(row) of a buffer that the compositor still reads")
   }
 }

@@ -76,7 +76,7 @@ package final class FakePool: FakeObject {
       )
     }
     let layout = BufferLayout(offset: Int(offset), stride: Int(stride), extent: extent)
-    _ = FakeBuffer(seed(arguments.newID(0)), extent: extent) { [memory] in memory.read(layout) }
+    _ = FakeBuffer(seed(arguments.newID(0)), layout, in: memory)
   }
 
   private func resize(to size: Int32) throws(Refusal) {

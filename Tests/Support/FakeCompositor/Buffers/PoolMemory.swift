@@ -34,11 +34,26 @@ final class PoolMemory {
     let row = Int(layout.extent.width)
     return [UInt32](unsafeUninitializedCapacity: row * Int(layout.extent.height)) { words, count in
       for y in 0..<Int(layout.extent.height) {
-        let source = bytes + layout.offset + y * layout.stride
-        (words.baseAddress.map { $0 + y * row }).map { _ = memcpy($0, source, row * 4) }
+        if let target = words.baseAddress { memcpy(target + y * row, start(of: y, in: layout), row * 4) }
       }
       count = row * Int(layout.extent.height)
     }
+  }
+
+  /// The first row that is not as it was read; nil if all are.
+  func firstChange(in layout: BufferLayout, since words: [UInt32]) -> Int? {
+    let row = Int(layout.extent.width)
+    return words.withUnsafeBytes { words in
+      // In a debug build an array compares its elements one by one, by generic code.
+      (0..<Int(layout.extent.height)).first { y in
+        guard let before = words.baseAddress else { return false }
+        return memcmp(before + y * row * 4, start(of: y, in: layout), row * 4) != 0
+      }
+    }
+  }
+
+  private func start(of y: Int, in layout: BufferLayout) -> UnsafeMutableRawPointer {
+    bytes + layout.offset + y * layout.stride
   }
 
   private static func map(_ descriptor: Int32, _ size: Int) -> UnsafeMutableRawPointer? {
