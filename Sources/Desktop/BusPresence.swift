@@ -18,14 +18,8 @@ final class BusPresence {
   /// A bus that has just come listens after this time.
   private static let settlingTime = Duration.milliseconds(200)
 
-  /// Connects at once if there is a bus.
-  ///
-  /// - Parameters:
-  ///   - name: The bus.
-  ///   - loop: The loop.
-  ///   - timeout: The longest time to wait for the reply to a call.
-  ///   - onConnect: Called with each connection.
-  ///   - onEnd: Called when the bus has closed a connection.
+  /// Connects at once if there is a bus. `timeout` is the longest time to wait for the reply to a call. `onConnect` is called
+  /// with each connection, `onEnd` when the bus has closed one.
   init(
     _ name: Bus.Name, on loop: EventLoop, timeout: Duration, onConnect: @escaping (Bus) -> Void,
     onEnd: @escaping () -> Void = {}

@@ -12,11 +12,7 @@ final class ControlLock {
   /// A process that has the lock for longer is stopped.
   private let timeout: Duration
 
-  /// - Parameters:
-  ///   - name: What is changed, such as `volume`.
-  ///   - directory: The folder of the locks; nil for no lock.
-  ///   - loop: The loop.
-  ///   - timeout: The longest time to wait for it.
+  /// `name` is what is changed, such as `volume`. Without a folder there is no lock.
   init(_ name: String, in directory: String?, on loop: EventLoop, timeout: Duration = .seconds(1)) {
     path = directory.map { "\($0)/\(name).lock" }
     (self.loop, self.timeout) = (loop, timeout)

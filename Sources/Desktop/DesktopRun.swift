@@ -13,11 +13,6 @@ import HUDCommands
 /// One command of the desktop, in a process of its own.
 package enum DesktopRun {
   /// Runs a command, and shows the result.
-  ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - files: The configuration.
-  /// - Returns: What the process ends with.
   package static func perform(_ command: DesktopCommand, configuredBy files: ConfigurationFiles) -> ExitStatus
   {
     let loop = EventLoop()

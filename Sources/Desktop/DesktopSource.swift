@@ -63,11 +63,6 @@ package struct DesktopReading: Hashable, Sendable {
   }
 
   /// The command that shows it. Options that the user has given come with it; the server resolves all others.
-  ///
-  /// - Parameters:
-  ///   - look: The options that the user has given.
-  ///   - hasPicture: Whether the picture is shown.
-  /// - Returns: The command.
   package func command(_ look: Patch = Patch(), hasPicture: Bool = true) -> Command {
     var show = Command.Show()
     (show.id, show.section, show.patch) = (id, kind.rawValue, patch)

@@ -6,10 +6,8 @@ final class DirectoryWatch {
   private let loop: EventLoop
   private var watch: FolderWatch?
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - folders: The folders, of which those that exist are watched. They are found again after each change.
-  ///   - onChange: Called for the changes of a turn.
+  /// Watches those of the folders that exist. They are found again after each change. `onChange` is called for the changes of
+  /// a turn.
   init(
     on loop: EventLoop, _ folders: @autoclosure @escaping () -> [String], onChange: @escaping () -> Void
   ) {

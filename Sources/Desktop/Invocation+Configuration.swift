@@ -4,12 +4,8 @@ package import BezelValues
 import HUDModel
 
 extension Invocation {
-  /// Parses the arguments of a command of the desktop, with the options of the configuration where the command line has
-  /// none.
+  /// Parses the arguments of a command of the desktop, with the options of the configuration where the command line has none.
   ///
-  /// - Parameters:
-  ///   - arguments: The arguments after the program's name.
-  ///   - files: The configuration.
   /// - Throws: `UsageError` for an error of the command line, and for the name of a style or theme that does not exist.
   package init(parsing arguments: [[UInt8]], configuredBy files: ConfigurationFiles) throws(UsageError) {
     self = try Invocation(parsing: arguments)

@@ -7,10 +7,7 @@ final class KernelEvents: EventSource {
   private let marks: Set<String>
   private let onEvent: () -> Void
 
-  /// - Parameters:
-  ///   - socket: The socket, which is taken over.
-  ///   - subsystems: Those whose events are of interest.
-  ///   - onEvent: Called once for the events that have come.
+  /// Takes over the socket. `onEvent` is called once for the events that have come.
   init(_ socket: Int32, of subsystems: [String], onEvent: @escaping () -> Void) {
     (fileDescriptor, self.onEvent) = (socket, onEvent)
     marks = Set(subsystems.map { "SUBSYSTEM=\($0)" })

@@ -3,11 +3,8 @@ import BezelValues
 package import HUDModel
 
 extension LevelOptions {
-  /// The level after the change. Steps end at a multiple of the step. A level beyond a limit stays where it is: a limit
-  /// never turns "up" into "down".
-  ///
-  /// - Parameter level: The level before.
-  /// - Returns: The level.
+  /// The level after the change. Steps end at a multiple of the step. A level beyond a limit stays where it is: a limit never
+  /// turns "up" into "down".
   package func level(changing level: Progress) -> Progress {
     let present = level.fraction
     return switch change {
@@ -22,9 +19,6 @@ extension LevelOptions {
   }
 
   /// Whether the device is muted after the change. `up` unmutes unless that is not wanted.
-  ///
-  /// - Parameter present: Whether it is muted before.
-  /// - Returns: Whether it is muted.
   package func isMuted(changing present: Bool) -> Bool {
     switch change {
     case .mute: true

@@ -19,13 +19,8 @@ struct Arguments: Sendable {
     }
   }
 
-  /// Refuses options that have no effect. A flag that is off asks for nothing.
-  ///
-  /// - Parameters:
-  ///   - rows: The options.
-  ///   - reason: Why they have no effect, as the begin of a sentence.
-  ///   - advice: What else can be done, as the end of the sentence.
-  /// - Throws: `UsageError` that names the first one that was given.
+  /// Refuses options that have no effect. `reason` is the beginning of the error, `advice` its end: what else can be done. A
+  /// flag that is off asks for nothing.
   func refuse(_ rows: [any OptionRow], _ reason: String, or advice: String = "") throws(UsageError) {
     guard let row = rows.first(where: { ![nil, ["no"]].contains($0.texts(in: values)) }) else { return }
     throw UsageError("\(reason); omit --\(row.name)\(advice)")
@@ -33,15 +28,8 @@ struct Arguments: Sendable {
 }
 
 extension UsageError {
-  /// The error for an action that a verb does not have.
-  ///
-  /// - Parameters:
-  ///   - action: The action.
-  ///   - verb: The verb.
-  ///   - names: Its actions.
-  ///   - values: What it takes in place of an action.
-  ///   - words: What other programs call its actions.
-  /// - Returns: The error.
+  /// The error for an action that a verb does not have. `values` is what it takes in place of an action, `words` what other
+  /// programs call its actions.
   static func unknownAction(
     _ action: String, of verb: String, among names: [String], orValues values: [String] = [],
     words: [String: String] = [:]

@@ -2,14 +2,10 @@ package import BezelValues
 
 /// The words of a command that is written on one line.
 package enum CommandWords {
-  /// Reads a line: words as a shell reads them, without expansions, or a JSON array of strings.
-  ///
-  /// Spaces and tabs separate words. A backslash takes the next character as it is; between single quotes everything is
-  /// taken as it is, and between double quotes a backslash only acts before `"`, `\`, `$` and a backquote.
-  ///
-  /// - Parameter line: The line, without its line break.
-  /// - Returns: The words; nil for an empty line, and for a comment, which begins with `#`.
-  /// - Throws: `UsageError` for a line that can't be read.
+  /// Reads a line, without its line break: words as a shell reads them, without expansions, or a JSON array of strings. Nil
+  /// for an empty line, and for a comment, which begins with `#`. Spaces and tabs separate words. A backslash takes the next
+  /// character as it is; between single quotes everything is taken as it is, and between double quotes a backslash only acts
+  /// before `"`, `\`, `$` and a backquote.
   package static func read(_ line: ArraySlice<UInt8>) throws(UsageError) -> [String]? {
     var rest = line.drop(while: isSpace)
     // CRLF ends a line, too.

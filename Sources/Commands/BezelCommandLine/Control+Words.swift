@@ -3,14 +3,9 @@ package import HUDCommands
 package import HUDModel
 
 extension Control {
-  /// The words of the command that changes the level by one step or sets it, as the user has done with a HUD.
-  /// On a media player the wheel changes the player's volume, and a drag the position.
-  ///
-  /// - Parameters:
-  ///   - change: What was done.
-  ///   - maximum: The full length of the HUD's bar.
-  ///   - look: The options that the HUD was shown with. Those that the command does not accept are omitted.
-  /// - Returns: The words.
+  /// The words of the command that changes the level by one step or sets it, as the user has done with a HUD. On a media
+  /// player the wheel changes the player's volume, and a drag the position. `maximum` is the full length of the HUD's bar.
+  /// What the command does not accept of the look is omitted.
   package func words(for change: Change, upTo maximum: Double, look: Patch) -> [String] {
     var look = look
     // The HUD that stays is the one that is touched, not the level that it changes.

@@ -139,14 +139,8 @@ struct StateReportOptions: OptionTable {
 }
 
 extension Arguments {
-  /// A command, or without an action what it would show.
-  ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - verb: The name of its verb.
-  ///   - idle: The verb's own options that choose nothing that is printed.
-  /// - Returns: The invocation.
-  /// - Throws: `UsageError` for an option that has no effect.
+  /// A command, or without an action what it would show. `idle` are the verb's own options that choose nothing that is
+  /// printed.
   func stateReport(_ command: DesktopCommand, of verb: String, without idle: [any OptionRow] = [])
     throws(UsageError) -> Invocation
   {
@@ -163,14 +157,7 @@ extension Arguments {
     return .desktop(command)
   }
 
-  /// The names that `--device` or `--player` accepts.
-  ///
-  /// - Parameters:
-  ///   - kind: What they are names of.
-  ///   - verb: The name of the verb.
-  ///   - idle: The verb's own options that choose nothing that is printed.
-  /// - Returns: The invocation.
-  /// - Throws: `UsageError` for an option or a further argument.
+  /// The names that `--device` or `--player` accepts. `idle` are the verb's own options that choose nothing that is printed.
   func list(_ kind: DesktopKind, of verb: String, without idle: [any OptionRow]) throws(UsageError)
     -> Invocation
   {

@@ -10,10 +10,6 @@ package import HUDModel
 extension Configuration {
   /// The command with all options that the configuration and its style give it.
   ///
-  /// - Parameters:
-  ///   - show: The command as it was given.
-  ///   - outputs: The outputs that exist.
-  /// - Returns: The command.
   /// - Throws: `UsageError` if the command names a style or a theme that doesn't exist.
   package func resolve(_ show: Command.Show, outputs: [OutputNames]) throws(UsageError) -> Command.Show {
     var show = show

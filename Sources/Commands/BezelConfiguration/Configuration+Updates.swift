@@ -6,14 +6,9 @@ package import HUDModel
 
 extension Configuration {
   /// The options that change a HUD which is up: the options of the patch, and of its style if it has one. The style changes
-  /// no option that the HUD was shown with. Another theme takes over all options that the HUD was shown with.
+  /// no option that the HUD was shown with. Another theme takes over all options that the HUD was shown with. `show` is the
+  /// HUD as it was shown, if that is known, and `present` what it shows now.
   ///
-  /// - Parameters:
-  ///   - patch: The options that were given.
-  ///   - show: The HUD as it was shown; nil if that is not known.
-  ///   - present: What the HUD shows now.
-  ///   - outputs: The outputs that exist.
-  /// - Returns: The patch.
   /// - Throws: `UsageError` if the patch names a style or a theme that doesn't exist.
   package func resolve(
     updating patch: Patch, of show: Command.Show? = nil, _ present: HUD.Specification?, outputs: [OutputNames]

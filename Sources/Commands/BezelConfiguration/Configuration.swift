@@ -66,12 +66,8 @@ package struct Configuration: Sendable {
     previousThemes = previous?.themes ?? [:]
   }
 
-  /// Reads a file. A file that is missing is as an empty one.
+  /// Reads `bezel.ini`. A file that is missing is as an empty one. A value with an error keeps its previous one.
   ///
-  /// - Parameters:
-  ///   - file: The path of `bezel.ini`; nil for none.
-  ///   - themeFolders: The folders with files of themes.
-  ///   - previous: The values that were read before. A value with an error keeps its previous one.
   /// - Throws: `UsageError` if there is the file and it can't be read.
   package init(
     reading file: String?, themeFolders: [String] = [], keeping previous: Configuration? = nil
@@ -86,13 +82,7 @@ package struct Configuration: Sendable {
     self = compiler.finish(reader)
   }
 
-  /// Reads the text of a file, such as an example.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - path: Its name in errors, and where its includes are.
-  ///   - themeFolders: The folders with files of themes.
-  ///   - previous: The values that were read before.
+  /// Reads the text of a file, such as an example. `path` is its name in errors, and where its includes are.
   package init(
     parsing bytes: [UInt8], of path: String = "bezel.ini", themeFolders: [String] = [],
     keeping previous: Configuration? = nil
@@ -146,9 +136,7 @@ package struct Configuration: Sendable {
     return tools
   }
 
-  /// Omits a value that only its program can check.
-  ///
-  /// - Returns: What to report; nil if the files don't set it.
+  /// Omits a value that only its program can check, and returns what to report; nil if the files don't set it.
   package mutating func refuse(_ option: any OptionRow, of section: String, because message: String)
     -> ConfigurationError?
   {

@@ -14,9 +14,8 @@ package final class ConfigurationFiles {
   /// - Parameter find: Returns where the files are now.
   package init(_ find: @escaping () -> ConfigurationPaths = { ConfigurationPaths() }) { self.find = find }
 
-  /// Reads files. `body` may run twice: its outcome must not depend on that.
-  ///
-  /// - Returns: What `body` returns; nil if a file system does not answer.
+  /// Reads files, and returns what `body` returns; nil if a file system does not answer. `body` may run twice: its outcome
+  /// must not depend on that.
   package func read<Outcome>(
     _ body: (ConfigurationPaths) throws(UsageError) -> Outcome
   ) throws(UsageError) -> Outcome? {

@@ -12,9 +12,7 @@ package struct ConfigurationPaths: Sendable {
   /// The folders with the files of themes, the first one first.
   package let themeFolders: [String]
 
-  /// - Parameters:
-  ///   - named: A file in place of the user's; nil for none.
-  ///   - variable: Returns the value of an environment variable.
+  /// `named` is a file in place of the user's.
   package init(named: String? = nil, variable: (String) -> String? = { Environment.value(of: $0) }) {
     let folders = BaseDirectories(variable: variable)
     let own = folders.ownConfiguration.map { [$0] } ?? []
@@ -39,12 +37,8 @@ package struct ConfigurationPaths: Sendable {
 }
 
 extension Configuration {
-  /// Reads the configuration of the paths. A file that can't be read is an error.
-  ///
-  /// - Parameters:
-  ///   - paths: Where the files are.
-  ///   - previous: The values that were read before. They stay for values with errors, and all if the file can't be
-  ///     read.
+  /// Reads the configuration of the paths. A file that can't be read is an error: the values that were read before stay then,
+  /// as they do for values with errors.
   package init(at paths: ConfigurationPaths, keeping previous: Configuration? = nil) {
     do throws(UsageError) {
       if let file = paths.missingFile { throw Self.missing(file) }

@@ -10,10 +10,7 @@ struct ThemeFile {
   private(set) var errors: [ConfigurationError] = []
   private(set) var files: [String] = []
 
-  /// - Parameters:
-  ///   - path: The path.
-  ///   - name: The name of the theme.
-  ///   - previous: What was read before. A value with an error keeps its previous one.
+  /// A value with an error keeps its previous one.
   init(reading path: String, as name: String, keeping previous: Configuration.ThemeSection?) {
     let section = "theme.\(name)"
     let compiler = ConfigurationCompiler(Configuration(), keeping: nil)

@@ -63,9 +63,8 @@ package struct StyleSection: Sendable {
 
   package var id: String? { options[StyleOptions.table.id] }
 
-  /// Sets an option to the value of a line.
+  /// Sets an option to the value of a line. False if there is no such key.
   ///
-  /// - Returns: False if unknown key.
   /// - Throws: `UsageError` that says what is accepted.
   package mutating func set(_ key: String, to text: String) throws(UsageError) -> Bool {
     if let option = StyleOptions.rows.first(where: { $0.name == key }) {

@@ -34,11 +34,7 @@ package final class AudioSource: DesktopSource {
     self.init(on: loop, locks: ControlLock.directory)
   }
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - server: The address of the server; nil is the one of the environment.
-  ///   - locks: The folder of the locks; nil for no lock.
-  ///   - timeout: The longest time to wait for each answer of the server.
+  /// Nil is the server of the environment, and no lock. `timeout` is the longest time to wait for each answer of the server.
   init(on loop: EventLoop, server: String? = nil, locks: String?, timeout: Duration = .seconds(2)) {
     (self.loop, self.server, lockDirectory, self.timeout) = (loop, server, locks, timeout)
   }

@@ -43,11 +43,7 @@ package final class CompositorSource: DesktopSource {
   /// The last connection has ended before it had reported a state.
   private var hasFailed = false
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - variable: Returns the value of a variable of the environment.
-  ///   - modeDetails: The text that is shown with a mode.
-  ///   - onUnsupported: Called once, with the watched kinds that the compositor doesn't report.
+  /// `onUnsupported` is called once, with the watched kinds that the compositor doesn't report.
   package init(
     on loop: EventLoop, variable: @escaping (String) -> String? = { Environment.nonemptyValue(of: $0) },
     modeDetails: @escaping (String) -> String? = { _ in nil },

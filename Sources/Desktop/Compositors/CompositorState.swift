@@ -43,13 +43,8 @@ package struct CompositorState: Hashable {
     var height = 0
   }
 
-  /// What is to be shown when this state has followed another one.
-  ///
-  /// - Parameters:
-  ///   - before: The state before.
-  ///   - kinds: What is shown at all.
-  ///   - details: The keys of a mode to name, as the configuration gives them.
-  /// - Returns: The changes, in the order in which they are shown.
+  /// What is to be shown, in this order, when this state has followed another one. `details` are the keys of a mode to name,
+  /// as the configuration gives them.
   package func changes(
     since before: CompositorState, of kinds: Set<DesktopKind>, details: (String) -> String? = { _ in nil }
   ) -> [DesktopChange] {

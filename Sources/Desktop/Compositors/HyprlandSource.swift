@@ -183,10 +183,7 @@ package enum HyprlandEvent: Hashable {
 }
 
 extension CompositorState {
-  /// Takes the answers about workspaces, monitors and devices.
-  ///
-  /// - Parameter answer: The answers, one after the other.
-  /// - Returns: False for anything else.
+  /// Takes the answers about workspaces, monitors and devices, one after the other. False for anything else.
   package mutating func take(hyprland answer: [UInt8]) -> Bool {
     var reader = JSONReader(answer[...])
     var parts: [JSON] = []
@@ -207,9 +204,8 @@ extension CompositorState {
     return true
   }
 
-  /// Takes the layout of a keyboard. Both names may have commas; the names of the keyboards are known.
-  ///
-  /// - Returns: False if the text has no comma.
+  /// Takes the layout of a keyboard. Both names may have commas; the names of the keyboards are known. False if the text has
+  /// no comma.
   package mutating func note(hyprlandLayout text: String) -> Bool {
     let commas = text.indices.lazy.filter { text[$0] == "," }.prefix(Self.mostCommas)
     let known = commas.last { layouts[String(text[..<$0])] != nil }

@@ -4,10 +4,7 @@ import HUDCommands
 import HUDModel
 
 extension CompositorState {
-  /// Takes a reply of sway, or an event with the new state.
-  ///
-  /// - Parameter message: The message.
-  /// - Returns: Whether it was one.
+  /// Takes a reply of sway, or an event with the new state. False for anything else.
   package mutating func take(_ message: SwayMessage) -> Bool {
     guard let kind = message.kind, let json = JSON(reading: Array(message.payload)) else { return false }
     switch kind {
@@ -51,10 +48,7 @@ extension CompositorState {
 }
 
 extension WindowChange {
-  /// Reads an event of sway about a window.
-  ///
-  /// - Parameter message: The event.
-  /// - Returns: The change and the window's title; nil for other changes.
+  /// Reads an event of sway about a window. Nil for other changes.
   package static func read(sway message: SwayMessage) -> (WindowChange, title: String)? {
     guard let json = JSON(reading: Array(message.payload)), let container = json["container"] else {
       return nil

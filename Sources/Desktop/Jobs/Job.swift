@@ -30,9 +30,7 @@ package struct Job: Hashable {
   /// KJob's code of a job that its user has ended.
   private static let killed = 1
 
-  /// - Parameters:
-  ///   - name: The name of the program.
-  ///   - capabilities: The bits 1 for a job that can be ended, and 2 for one that can be suspended.
+  /// `capabilities` has the bits 1 for a job that can be ended, and 2 for one that can be suspended.
   package init(_ name: String, capabilities: Int = 0) {
     self.name = name.isEmpty ? translated("Job") : name.abridged
     (canStop, canPause) = (capabilities & 1 != 0, capabilities & 2 != 0)
@@ -61,12 +59,7 @@ package struct Job: Hashable {
     }
   }
 
-  /// Takes a call of a job of the second version.
-  ///
-  /// - Parameters:
-  ///   - member: The method.
-  ///   - arguments: Its arguments.
-  /// - Returns: False for a method that it does not have.
+  /// Takes a call of a job of the second version. False for a method that it does not have.
   package mutating func take(_ member: String, _ arguments: [BusValue]) -> Bool {
     let first = arguments.first ?? .boolean(false)
     let isOfBytes = arguments.last?.text == "bytes"

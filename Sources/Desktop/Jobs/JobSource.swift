@@ -27,10 +27,6 @@ package final class JobSource: DesktopSource {
     self.init(on: loop, bus: .session)
   }
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - bus: The bus of the programs.
-  ///   - timeout: The longest time to wait for the reply to a call.
   init(on loop: EventLoop, bus: Bus.Name, timeout: Duration = Bus.usualTimeout) {
     (self.loop, busName, self.timeout) = (loop, bus, timeout)
   }

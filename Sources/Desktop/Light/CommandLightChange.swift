@@ -22,13 +22,9 @@ final class CommandLightChange {
   /// A read of another process is waited for.
   private static let longestWait = Duration.seconds(12)
 
-  /// - Parameters:
-  ///   - light: The light.
-  ///   - options: The change.
-  ///   - folder: The runtime folder; nil where nothing can be kept.
-  ///   - loop: The loop.
-  ///   - onTarget: Called once, with the value after the change, or with why there is none: it is the end then.
-  ///   - onEnd: Called after the target, when the light has it or another process writes it, or with a failure.
+  /// `onTarget` is called once, with the value after the change, or with why there is none: it is the end then. `onEnd` is
+  /// called after it, when the light has the value or another process writes it, or with a failure. Without a folder nothing
+  /// can be kept.
   init(
     _ light: CommandLight, _ options: LevelOptions, in folder: String?, on loop: EventLoop,
     onTarget: @escaping (Result<CommandLight.Value, DesktopFailure>) -> Void,

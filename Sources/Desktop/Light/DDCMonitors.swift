@@ -102,10 +102,7 @@ struct DDCMonitors {
   private let path: String?
   private let outputs: [DRMOutput]
 
-  /// - Parameters:
-  ///   - program: ddcutil, a path or a name in `PATH`.
-  ///   - folder: The runtime folder; nil where nothing can be kept.
-  ///   - root: The folder of sysfs.
+  /// `program` is ddcutil, a path or a name in `PATH`. Without a folder nothing can be kept. `root` is the folder of sysfs.
   init(_ program: String, in folder: String?, sysfs root: String) {
     self.program = program
     path = folder.map { "\($0)/monitors" }

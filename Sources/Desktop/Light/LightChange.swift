@@ -19,13 +19,8 @@ final class LightChange {
   private var unwritten: Int
   private let done: (DesktopResult) -> Void
 
-  /// - Parameters:
-  ///   - lights: The lights.
-  ///   - options: The change.
-  ///   - folder: The runtime folder; nil where nothing can be kept.
-  ///   - loop: The loop.
-  ///   - first: What is shown already; nil for the first light's value.
-  ///   - done: Receives the reading as soon as it is known, and the end: the reading again, or a failure.
+  /// `first` is what is shown already; nil for the first light's value. `done` receives the reading as soon as it is known,
+  /// and the end: the reading again, or a failure. Without a folder nothing can be kept.
   init(
     _ lights: [CommandLight], _ options: LevelOptions, in folder: String?, on loop: EventLoop,
     after first: DesktopReading?, _ done: @escaping (DesktopResult) -> Void

@@ -51,12 +51,7 @@ package struct LightDevice: Dimmable, Hashable, Sendable {
 
   // MARK: Finding
 
-  /// The devices of a subsystem, the best one first.
-  ///
-  /// - Parameters:
-  ///   - subsystem: Backlights, or lights of keyboards.
-  ///   - root: The folder of sysfs.
-  /// - Returns: The devices. One whose files have no numbers is omitted.
+  /// The devices of a subsystem in the folder of sysfs, the best one first. One whose files have no numbers is omitted.
   package static func all(_ subsystem: Subsystem, in root: String) -> [LightDevice] {
     let folder = "\(root)/class/\(subsystem.rawValue)"
     let names = SysfsFile.entries(of: folder).filter {

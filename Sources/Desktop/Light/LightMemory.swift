@@ -18,10 +18,7 @@ struct LightMemory {
   /// Somebody may have changed a monitor at its own buttons after this time, in seconds.
   static let lifetimeOfMonitor = 60
 
-  /// - Parameters:
-  ///   - name: The light.
-  ///   - lifetime: How long a value counts, in seconds.
-  ///   - folder: The runtime folder; nil where nothing can be kept.
+  /// A value counts for `lifetime` seconds. Without a folder nothing can be kept.
   init(of name: String, for lifetime: Int, in folder: String?) {
     self.lifetime = lifetime
     path = folder.map { "\($0)/light-\(Self.fileName(of: name)).value" }

@@ -49,12 +49,8 @@ final class LightSearch {
     detection = nil
   }
 
-  /// Calls `done` once.
-  ///
-  /// - Parameters:
-  ///   - name: What `--device` says; nil for the best one.
-  ///   - withLights: Whether 'all' are also the lights of the configuration.
-  ///   - done: Receives the lights, at least one.
+  /// Calls `done` once, with at least one light or a failure. Without a name it is the best one. With `withLights`, 'all' are
+  /// also the lights of the configuration.
   func find(_ name: String?, withLights: Bool = false, _ done: @escaping (Outcome) -> Void) {
     let isScreen = kind == .brightness
     let devices = LightDevice.all(isScreen ? .backlight : .leds, in: root)

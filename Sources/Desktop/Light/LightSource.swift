@@ -44,27 +44,14 @@ package final class LightSource: DesktopSource {
   private var known: [String: Int] = [:]
   private var isClosed = false
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - lights: The lights of the configuration.
   package convenience init(on loop: EventLoop, lights: @escaping () -> [CommandLight]) {
     self.init(
       on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", locks: ControlLock.directory,
       lights: lights)
   }
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - root: The folder of sysfs.
-  ///   - locks: The folder of the locks, and of what is known of slow lights; nil for none.
-  ///   - lights: The lights of the configuration.
-  ///   - search: Where the compositor is.
-  ///   - ddcutil: The program for monitors, a path or a name in `PATH`.
-  ///   - bus: The bus of logind.
-  ///   - timeout: The longest time to wait for logind's reply.
-  ///   - openForWriting: Opens a file; -1 and `errno` on failure.
-  ///   - watchChanges: Waits for changes of a device.
-  ///   - openEvents: Opens the socket of the kernel's events; -1 if that fails.
+  /// `root` is the folder of sysfs, `locks` that of the locks and of what is known of slow lights. `openForWriting` returns
+  /// -1 and sets `errno` on failure. `openEvents` opens the socket of the kernel's events, or returns -1.
   init(
     on loop: EventLoop, root: String, locks: String?, lights: @escaping () -> [CommandLight] = { [] },
     search: CompositorSearch = CompositorSearch { Environment.nonemptyValue(of: $0) },
@@ -149,13 +136,8 @@ package final class LightSource: DesktopSource {
     }
   }
 
-  /// Changes lights that commands set. The next command begins when the values are known; they are written later.
-  ///
-  /// - Parameters:
-  ///   - lights: The lights.
-  ///   - options: The change.
-  ///   - first: What is shown already.
-  ///   - done: Receives the reading of the first light at once, and the end.
+  /// Changes lights that commands set. The next command begins when the values are known; they are written later. `first` is
+  /// what is shown already. `done` receives the reading of the first light at once, and the end.
   private func change(
     _ lights: [CommandLight], _ options: LevelOptions, after first: DesktopReading? = nil,
     _ done: @escaping (DesktopResult) -> Void

@@ -109,12 +109,7 @@ package struct MediaPlayer: Hashable {
 
   // MARK: Showing
 
-  /// What is shown of it.
-  ///
-  /// - Parameters:
-  ///   - action: What a key has done; nil for a change by others.
-  ///   - position: Where the player is; nil if that is not known.
-  /// - Returns: What is shown.
+  /// What is shown of it, after what a key has done; nil is a change by others. The position is nil if it is not known.
   package func reading(_ action: MediaAction?, at position: Duration?) -> DesktopReading {
     var reading = DesktopReading(.media) { patch in
       let icon =

@@ -26,12 +26,8 @@ package final class MediaSource: DesktopSource {
     self.init(on: loop, bus: .session, folder: ControlLock.directory)
   }
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - bus: The bus of the players.
-  ///   - timeout: The longest time for one command.
-  ///   - art: Looks for the art of players; nil looks for the files.
-  ///   - folder: Where the player that was used last is noted; nil is nowhere.
+  /// `timeout` is the longest time for one command. `art` looks for the art of players; nil looks for the files. In `folder`
+  /// the player that was used last is noted.
   init(
     on loop: EventLoop, bus: Bus.Name, timeout: Duration = Bus.usualTimeout, art: ArtFiles? = nil,
     folder: String? = nil

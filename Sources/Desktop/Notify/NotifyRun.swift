@@ -7,9 +7,7 @@ import HUDCommands
 
 /// `bezel notify`: shows what a script would send with notify-send, in a process of its own.
 package enum NotifyRun {
-  /// Shows it, and waits for its end where notify-send does.
-  ///
-  /// - Returns: What the process ends with: notify-send has one status for all ends of a notification.
+  /// Shows it, and waits for its end where notify-send does, which has one status for all ends of a notification.
   package static func perform(_ options: NotifyOptions) -> ExitStatus {
     let notification = options.notification(process: getpid())
     for label in notification.omitted {

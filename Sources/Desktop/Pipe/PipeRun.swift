@@ -46,10 +46,8 @@ package final class PipeRun {
     self.options = options
   }
 
-  /// Runs commands until the input has ended and all of them are answered.
-  ///
-  /// - Parameter options: The command line.
-  /// - Returns: 0; with `--strict` the first status that is not 0.
+  /// Runs commands until the input has ended and all of them are answered. Returns 0; with `--strict` the first status that
+  /// is not 0.
   package static func perform(_ options: PipeOptions) -> ExitStatus {
     if StandardInputSource.isClosed {
       return Console.fail("standard input is closed; give 'bezel pipe' a pipe, a FIFO or a file", .failure)

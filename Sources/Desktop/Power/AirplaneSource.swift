@@ -16,10 +16,7 @@ package final class AirplaneSource: DesktopSource {
   private let onProblem: (String) -> Void
   private var switches: RadioSwitches?
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - path: The kernel's device.
-  ///   - onProblem: Receives the reason why nothing can be shown.
+  /// `onProblem` receives the reason why nothing can be shown.
   package init(on loop: EventLoop, path: String = "/dev/rfkill", onProblem: @escaping (String) -> Void) {
     (self.loop, self.path, self.onProblem) = (loop, path, onProblem)
   }

@@ -27,11 +27,7 @@ package final class BatterySource: DesktopSource {
       openEvents: KernelEvents.open)
   }
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - root: The folder of sysfs.
-  ///   - limits: When a battery is low, and when critical.
-  ///   - openEvents: Opens the socket of the kernel's events; -1 if that fails.
+  /// `openEvents` opens the socket of the kernel's events, or returns -1.
   init(on loop: EventLoop, root: String, _ limits: BatteryState.Limits, openEvents: @escaping () -> Int32) {
     (self.loop, self.root, self.limits, self.openEvents) = (loop, root, limits, openEvents)
   }

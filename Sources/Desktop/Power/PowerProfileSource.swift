@@ -30,11 +30,6 @@ package final class PowerProfileSource: DesktopSource {
     self.init(on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", bus: .system)
   }
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - root: The folder of sysfs.
-  ///   - bus: The bus of the services.
-  ///   - timeout: The longest time to wait for the reply to a call.
   init(on loop: EventLoop, root: String, bus: Bus.Name, timeout: Duration = Bus.usualTimeout) {
     (self.loop, busName, self.timeout) = (loop, bus, timeout)
     firmware = FirmwareProfile(root: root)

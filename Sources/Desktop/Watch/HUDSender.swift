@@ -28,15 +28,9 @@ package final class HUDSender {
     (self.loop, self.address) = (loop, address)
   }
 
-  /// Sends a command about a HUD. `done` is called once, with the reason if it failed. A command that a newer one has
-  /// replaced has not failed.
-  ///
-  /// - Parameters:
-  ///   - command: The command.
-  ///   - alternative: What is sent if the server refuses the command.
-  ///   - id: The HUD.
-  ///   - advance: How the progress advances while the HUD is up.
-  ///   - done: Called once.
+  /// Sends a command about a HUD, or the alternative if the server refuses it. `advance` is how the progress advances while
+  /// the HUD is up. `done` is called once, with the reason if it failed. A command that a newer one has replaced has not
+  /// failed.
   package func send(
     _ command: Command, or alternative: Command? = nil, about id: String,
     advancing advance: AdvancingProgress? = nil,
@@ -47,11 +41,6 @@ package final class HUDSender {
   }
 
   /// Shows a reading, without its picture if that can't be read.
-  ///
-  /// - Parameters:
-  ///   - reading: The reading.
-  ///   - look: The options that the user has given.
-  ///   - done: Called once.
   func show(_ reading: DesktopReading, _ look: Patch = Patch(), done: @escaping (String?) -> Void) {
     send(
       reading.command(look),

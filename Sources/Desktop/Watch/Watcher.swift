@@ -43,13 +43,9 @@ package final class Watcher {
   private var reasons: Set<String> = []
   private static let mostReasons = 20
 
-  /// - Parameters:
-  ///   - kinds: What is shown.
-  ///   - named: What of it the user has named in the command. It is a message if that can't be shown.
-  ///   - files: The configuration.
-  ///   - configuredKinds: Returns the kinds when the configuration has changed; nil if it says nothing of them.
-  ///   - loop: The loop.
-  ///   - makeSource: Makes the source of a kind; nil makes the real ones.
+  /// `named` are the kinds that the user has named in the command: it is a message if one can't be shown. `configuredKinds`
+  /// returns the kinds when the configuration has changed; nil if it says nothing of them. `makeSource` makes the source of a
+  /// kind; nil makes the real ones.
   package init(
     _ kinds: Set<DesktopKind>, named: Set<DesktopKind> = [], configuredBy files: ConfigurationFiles,
     configuredKinds: (() -> Set<DesktopKind>)? = nil, on loop: EventLoop, makeSource: SourceFactory? = nil
@@ -64,11 +60,6 @@ package final class Watcher {
   }
 
   /// Watches until a signal comes or the compositor has gone.
-  ///
-  /// - Parameters:
-  ///   - options: The command line.
-  ///   - files: The configuration.
-  /// - Returns: What the process ends with.
   package static func run(_ options: WatchOptions, configuredBy files: ConfigurationFiles) -> ExitStatus {
     let loop = EventLoop()
     let desktop = Environment.value(of: "XDG_CURRENT_DESKTOP") ?? ""
@@ -291,10 +282,7 @@ enum WatchKinds {
   /// Without a choice. Plasma shows all of it itself.
   static let standard = Set(WatchKeys.table.kinds.default ?? [])
 
-  /// - Parameters:
-  ///   - configuration: Its section `[watch]` applies.
-  ///   - desktop: `$XDG_CURRENT_DESKTOP`.
-  /// - Returns: The kinds.
+  /// The kinds of the section `[watch]`. `desktop` is `$XDG_CURRENT_DESKTOP`.
   static func configured(in configuration: Configuration, desktop: String) -> Set<DesktopKind> {
     let isPlasma = desktop.split(separator: ":").contains("KDE")
     var kinds = isPlasma ? [] : standard

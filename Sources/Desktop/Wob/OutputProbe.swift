@@ -4,9 +4,7 @@ import WaylandSurface
 
 /// Finds the output on which the compositor shows a new surface, as wob does: with a transparent pixel.
 enum OutputProbe {
-  /// Waits until the compositor has placed the pixel, at most a second.
-  ///
-  /// - Returns: The output's name and description. Nil if the compositor names no output.
+  /// Waits until the compositor has placed the pixel, at most a second. Nil if the compositor names no output.
   static func focusedOutput() -> (name: String, description: String)? {
     guard let connection = try? Connection() else { return nil }
     defer { connection.close() }

@@ -44,11 +44,7 @@ package struct WobInput {
 
   package init() {}
 
-  /// Takes bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - receive: Receives each complete line.
+  /// Takes bytes. `receive` receives each complete line.
   package mutating func append(_ bytes: some Sequence<UInt8>, _ receive: (Line) -> Void) {
     for byte in bytes {
       pending.append(byte)
@@ -57,8 +53,6 @@ package struct WobInput {
   }
 
   /// Takes the end of the input: the last line needs no newline.
-  ///
-  /// - Parameter receive: Receives the last line.
   package mutating func end(_ receive: (Line) -> Void) {
     if !pending.isEmpty { finish(receive) }
   }

@@ -52,12 +52,7 @@ package struct WobReading {
     return text + ", background \(drawing.background), border \(drawing.border), bar \(drawing.bar)"
   }
 
-  /// The command that shows a value.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - output: The name and the description of the output to show it on; nil leaves it to the compositor.
-  /// - Returns: The command.
+  /// The command that shows a value. Without an output the compositor chooses it.
   package func command(for value: WobValue, on output: (name: String, description: String)? = nil) -> Command
   {
     var show = Command.Show()

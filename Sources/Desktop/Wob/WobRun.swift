@@ -30,11 +30,8 @@ package final class WobRun {
     (self.reading, self.isVerbose) = (reading, isVerbose)
   }
 
-  /// Shows values until the input ends.
-  ///
-  /// - Parameter options: The command line.
-  /// - Returns: wob's exit status: 0 at the end of the input, 1 for an error in the file or a pipe that was closed, and
-  ///   2 without a display.
+  /// Shows values until the input ends. Returns wob's exit status: 0 at the end of the input, 1 for an error in the file or a
+  /// pipe that was closed, and 2 without a display.
   package static func perform(_ options: WobOptions) -> ExitStatus {
     do throws(Refusal) {
       let reading = WobReading(settings: try settings(options))

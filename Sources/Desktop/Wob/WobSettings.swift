@@ -72,11 +72,8 @@ package struct WobSettings: Hashable {
 
   // MARK: Reading
 
-  /// Reads the text of a file.
+  /// Reads the text of a file. `warn` receives a message for each line that is skipped.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - warn: Receives a message for each line that is skipped.
   /// - Throws: ``ReadingError`` for the first line that wob refuses.
   package init(parsing text: String, warn: (String) -> Void = { _ in }) throws(ReadingError) {
     var section = ""

@@ -75,12 +75,8 @@ package final class HUDDisplay {
   private var cacheEnd: Instant?
   private var turnEnd: TurnEndHook?
 
-  /// - Parameters:
-  ///   - connection: The connection, which is ready.
-  ///   - loop: The loop.
-  ///   - resources: What painting needs.
-  ///   - hasSurfaces: Whether HUDs have layer surfaces, which the connection then has to offer. Without them all HUDs have
-  ///     their lives, and the owner of the display shows them.
+  /// The connection is ready. Without surfaces all HUDs have their lives, and the owner of the display shows them; otherwise
+  /// the connection has to offer layer surfaces.
   package init(
     _ connection: Connection, on loop: EventLoop, resources: PaintResources, hasSurfaces: Bool = true
   ) {

@@ -14,14 +14,9 @@ struct DecodedPicture {
   /// The file of an icon.
   var path = ""
 
-  /// Decodes a PNG, JPEG or SVG file.
+  /// Decodes a PNG, JPEG or SVG file, which errors call `name`. With `fits` the picture has the image's proportions and fits
+  /// into the size.
   ///
-  /// - Parameters:
-  ///   - bytes: The file.
-  ///   - name: How errors call it.
-  ///   - size: The size of the picture.
-  ///   - fits: Whether the picture has the image's proportions and fits into the size.
-  ///   - refusesSVG: Whether SVG files are refused.
   /// - Throws: `ImageError` for a file that can't be shown.
   init(
     _ bytes: [UInt8], name: String, size: PixelSize, fits: Bool, refusesSVG: Bool = false

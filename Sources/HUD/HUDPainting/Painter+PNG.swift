@@ -4,14 +4,9 @@ import Glibc
 package import HUDModel
 
 extension Painter {
-  /// Paints the scene into a PNG file in memory.
+  /// Paints the scene into a PNG file in memory, on a background; nil is transparent. The size is in logical pixels, and the
+  /// scale is pixels of the picture per logical pixel.
   ///
-  /// - Parameters:
-  ///   - scene: What to paint.
-  ///   - size: The picture's size in logical pixels.
-  ///   - scale: Pixels of the picture per logical pixel.
-  ///   - background: The colour behind the scene; nil for a transparent picture.
-  /// - Returns: The file's bytes.
   /// - Throws: `noSurface` for a size that can't be painted, `notEncoded` when libpng fails.
   package func png(
     of scene: Scene, size: Size, scale: Double, background: Color? = nil

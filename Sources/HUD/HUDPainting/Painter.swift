@@ -19,13 +19,9 @@ package final class Painter {
   }
 
   /// Paints the part of `scene` in `region`, and replaces what was there. Other pixels of the target must show the scene
-  /// already: those of a part that `region` cuts are painted again.
+  /// already: those of a part that `region` cuts are painted again. The scene is in logical pixels from the target's top left
+  /// corner. The region may reach beyond the target; nil is all of it.
   ///
-  /// - Parameters:
-  ///   - scene: What to paint, in logical pixels from the target's top left corner.
-  ///   - target: The pixels of the whole surface.
-  ///   - scale: Buffer pixels per logical pixel.
-  ///   - region: The part of the target to paint; nil for the whole target. It may reach beyond the target.
   /// - Throws: `noSurface` without memory for it, `noImage` for an image that can't be painted. The target shows nothing
   ///   useful then.
   package func paint(
@@ -106,13 +102,7 @@ private struct Frame {
     try PartPainter(context: context, space: space, resources: resources).paint(parts, on: panel)
   }
 
-  /// Paints the frame, scaled about a point of the panel.
-  ///
-  /// - Parameters:
-  ///   - context: The context of the target.
-  ///   - origin: Where the panel's coordinates begin.
-  ///   - presence: The scale and the opacity.
-  ///   - center: The point that stays in place.
+  /// Paints the frame, scaled about `center`, a point of the panel. `origin` is where the panel's coordinates begin.
   func paint(
     on context: CairoContext, at origin: (x: Int, y: Int), presence: Scene.Presence, about center: Point
   ) {

@@ -11,11 +11,7 @@ struct ShadowMask {
     /// Half the rectangle's size rounded up, or the distance from its edge to the uniform inside if that is less.
     var halfWidth, halfHeight: Int
 
-    /// - Parameters:
-    ///   - width: The rectangle's width in buffer pixels.
-    ///   - height: The rectangle's height in buffer pixels.
-    ///   - radius: The radius of its corners in buffer pixels.
-    ///   - deviation: The standard deviation of the blur in buffer pixels.
+    /// All lengths are in buffer pixels. `radius` is that of the corners, `deviation` the standard deviation of the blur.
     init(width: Int, height: Int, radius: Double, deviation: Double) {
       let box = Self.boxHalfWidth(deviation)
       reach = 3 * box + 1

@@ -15,10 +15,8 @@ struct SymbolPainter {
   /// The strength of waves that are off.
   private static let offStrength = 0.25
 
-  /// - Parameters:
-  ///   - context: A context whose unit is a pixel.
-  ///   - isBold: Whether lines are wider, as beside bold letters.
-  ///   - keepsWidth: Whether waves that are off are painted faintly, so that the width doesn't depend on the level.
+  /// The unit of the context is a pixel. Lines are wider beside bold letters. With `keepsWidth` waves that are off are
+  /// painted faintly, so that the width doesn't depend on the level.
   init(context: CairoContext, isBold: Bool, keepsWidth: Bool) {
     self.context = context
     lineWidth = isBold ? 2.75 : 2

@@ -69,9 +69,8 @@ final class TextLayout {
   /// The most lines that are balanced: more of them are a paragraph.
   private static let mostBalancedLines = 3
 
-  /// Makes a layout that is `width` wide as narrow as it can be with as many lines, unless a word is broken then.
-  ///
-  /// - Returns: Whether it has several lines that are whole.
+  /// Makes a layout that is `width` wide as narrow as it can be with as many lines, unless a word is broken then. Returns
+  /// whether it has several lines that are whole.
   private static func balance(_ layout: OpaquePointer, from width: Double) -> Bool {
     let count = pango_layout_get_line_count(layout)
     guard (2...mostBalancedLines).contains(Int(count)), pango_layout_is_ellipsized(layout) == 0 else {
@@ -113,9 +112,7 @@ final class TextLayout {
   /// A single word becomes a little smaller before it is broken.
   private static let leastShrinkage = 0.85
 
-  /// Gives a word that takes several lines a font with which it takes one.
-  ///
-  /// - Returns: Whether there is one that is large enough.
+  /// Gives a word that takes several lines a font with which it takes one. False if none is large enough.
   private static func shrink(_ layout: OpaquePointer, of block: TextBlock, in width: Double) -> Bool {
     guard pango_layout_get_line_count(layout) == 2, pango_layout_is_ellipsized(layout) == 0,
       block.ellipsis == .end, block.markup == nil,
@@ -153,9 +150,7 @@ final class TextLayout {
     } while pango_layout_iter_next_run(iterator) != 0
   }
 
-  /// Sets the text and its attributes. Invalid markup is ignored.
-  ///
-  /// - Returns: Whether anything of it is visible.
+  /// Sets the text and its attributes. Invalid markup is ignored. Returns whether anything of it is visible.
   private static func setText(of layout: OpaquePointer, to block: TextBlock) -> Bool {
     // Pango counts the lines of each paragraph. So that they count together, lines that may wrap have a line
     // separator between them, which begins no paragraph.

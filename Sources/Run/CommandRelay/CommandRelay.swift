@@ -65,11 +65,7 @@ package final class CommandRelay {
   var running: (any RunningCommand)?
   private var pumps: [OutputPump] = []
 
-  /// Opens /dev/null on each standard stream that is closed.
-  ///
-  /// - Parameters:
-  ///   - command: the program, searched in PATH if it has no slash, and its arguments.
-  ///   - loop: the loop that calls the handlers.
+  /// Opens /dev/null on each standard stream that is closed. The program is searched in PATH if it has no slash.
   package init(_ command: [[UInt8]], on loop: EventLoop) {
     precondition(!command.isEmpty, "a command needs a program")
     self.loop = loop

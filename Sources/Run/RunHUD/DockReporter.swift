@@ -42,12 +42,8 @@ package struct DockEntry: Equatable, Sendable {
   /// Without `.desktop`.
   package let name: String
 
-  /// Finds the program of a process; nil if nothing says which one it is.
-  ///
-  /// - Parameters:
-  ///   - ancestors: The process, its parent and so on.
-  ///   - groups: Its control groups, as in `/proc/PID/cgroup`.
-  ///   - variable: Returns the value of a variable of the environment.
+  /// Finds the program of a process; nil if nothing says which one it is. The process is the first of its ancestors, and
+  /// `groups` are its control groups, as in `/proc/PID/cgroup`.
   package init?(of ancestors: [Int32], in groups: String, variable: (String) -> String?) {
     guard let name = Self.launched(ancestors, variable) ?? Self.unit(in: groups), !name.isEmpty else {
       return nil

@@ -48,13 +48,8 @@ package struct ProgressEstimator {
   }
 
   /// The options of the HUD that change while the command runs: the indicator, what the command does, and a note with its
-  /// count, the elapsed time and a forecast.
-  ///
-  /// - Parameters:
-  ///   - now: The time.
-  ///   - mode: The indicator of known progress.
-  ///   - isStopped: Whether the command is stopped: the HUD then has no spinner.
-  /// - Returns: The options.
+  /// count, the elapsed time and a forecast. `mode` is the indicator of known progress; a command that is stopped has no
+  /// spinner.
   package func patch(at now: Instant, mode: Indicator.Mode, isStopped: Bool = false) -> Patch {
     let progress = progress(at: now)
     var patch = Patch()

@@ -68,10 +68,8 @@ package final class Run {
   /// How long a number stays at its end. A command that runs longer does something else.
   private static let completionLimit = Duration.seconds(2)
 
-  /// - Parameters:
-  ///   - options: The options that were given.
-  ///   - tools: The user's tools.
-  ///   - pending: What the configuration has besides; nil for nothing.
+  /// `pending` is what the configuration has besides.
+  ///
   /// - Throws: ``UsageError`` for an expression that doesn't compile, for `--pipe` without a pipe, and for a descriptor
   ///   that isn't open.
   package init(_ options: RunOptions, tools: [UserTool] = [], pending: PendingOptions? = nil)

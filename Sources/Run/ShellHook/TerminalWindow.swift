@@ -8,9 +8,7 @@ package struct TerminalWindow {
   private let processes: [Int32]
   private let variable: (String) -> String?
 
-  /// - Parameters:
-  ///   - processes: The command's processes, the nearest first.
-  ///   - variable: Returns the value of a variable of the environment.
+  /// The processes are the command's, the nearest first.
   package init(of processes: [Int32], variable: @escaping (String) -> String?) {
     self.processes = processes
     self.variable = { name in variable(name).flatMap { $0.isEmpty ? nil : $0 } }

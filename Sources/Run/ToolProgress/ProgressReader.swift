@@ -18,12 +18,10 @@ package struct ProgressReader {
   private var lines: LineReader
   private let hasSteps: Bool
 
-  /// - Parameters:
-  ///   - command: the command's words, if they are known. They show where a tool's number would be wrong: ffmpeg measures
-  ///     by its inputs, whatever its options do to the output.
-  ///   - variable: returns the value of a variable of the command's environment. ninja's status depends on one.
-  ///   - tools: the user's tools, which take precedence over everything else.
-  ///   - readsBareNumbers: whether a line that is only a number is a percentage, as `pv -n` prints it.
+  /// The words of the command, if they are known, show where a tool's number would be wrong: ffmpeg measures by its inputs,
+  /// whatever its options do to the output. ninja's status depends on a variable of the command's environment. The user's
+  /// tools take precedence over everything else. With `readsBareNumbers` a line that is only a number is a percentage, as `pv
+  /// -n` prints it.
   package init(
     command: [String] = [], variable: (String) -> String? = { _ in nil }, tools: [Tool] = [],
     readsBareNumbers: Bool = false

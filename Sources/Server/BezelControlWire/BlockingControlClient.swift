@@ -45,13 +45,8 @@ package final class BlockingControlClient {
 
   package typealias AnswerHandler = (ControlAnswer) throws(Errno) -> Void
 
-  /// Sends the request and passes on each answer until the status comes.
-  ///
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - cancelsOnSignals: Whether a signal that ends this process takes the request back first.
-  ///   - onAnswer: Receives each answer but the status.
-  /// - Returns: How the request ended.
+  /// Sends the request, passes on each answer until the status comes, and returns how the request ended. With
+  /// `cancelsOnSignals` a signal that ends this process takes the request back first.
   package func send(
     _ request: ControlRequest, cancelsOnSignals: Bool = false, onAnswer: AnswerHandler
   ) -> Outcome {

@@ -34,14 +34,9 @@ package final class ControlExchange {
   private var link: ControlLink<Void>?
   private let onReply: (Reply) -> Void
 
-  /// Sends the words of a command. The answers come on the loop; the last one is `.ended`.
+  /// Sends the words of a command. Nil is the server of the environment's display. The answers come on the loop; the last one
+  /// is `.ended`.
   ///
-  /// - Parameters:
-  ///   - words: The words.
-  ///   - address: The server; nil is the one of the environment's display.
-  ///   - loop: The loop.
-  ///   - connecting: How the words reach the server.
-  ///   - onReply: Receives the answers.
   /// - Throws: `ControlError` if the server can't be reached.
   package init(
     sending words: [String], to address: ControlSocketAddress? = nil, on loop: EventLoop,

@@ -32,12 +32,9 @@ package final class ControlListener {
     return ControlListener(socket, at: address, holding: lock)
   }
 
-  /// Takes over the listening socket that a client has made before it started this process, or a service manager.
+  /// Takes over the listening socket that a client has made before it started this process, or a service manager. With
+  /// `keepsFile` the socket's file stays when it is closed, since a service manager listens at it again.
   ///
-  /// - Parameters:
-  ///   - descriptor: The socket.
-  ///   - keepsFile: Whether the socket's file stays when it is closed, since a service manager listens at it again.
-  /// - Returns: The listener.
   /// - Throws: `.notListening` if it is no such socket.
   package static func adopt(
     _ descriptor: Int32, keepingFile keepsFile: Bool = false

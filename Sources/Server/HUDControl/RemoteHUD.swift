@@ -68,10 +68,8 @@ package final class RemoteHUD {
   /// Servers that have ended sooner, one after the other, would end again.
   private static let shortestLife = Duration.seconds(1)
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - address: The server; nil is the one of the environment's display.
-  ///   - comesBack: Whether a HUD that is held is shown again by a new server when its server has ended.
+  /// Nil is the server of the environment's display. With `comesBack` a HUD that is held is shown again by a new server when
+  /// its server has ended.
   package init(on loop: EventLoop, at address: ControlSocketAddress? = nil, comesBack: Bool = true) {
     (self.loop, self.address, self.comesBack) = (loop, address, comesBack)
   }
@@ -83,12 +81,9 @@ package final class RemoteHUD {
   /// Whether all commands are answered, but for the one that holds the HUD.
   package var isIdle: Bool { present == nil && waiting.isEmpty }
 
-  /// Sends a command about the HUD. A show that holds it lasts until the HUD has ended, and other commands don't wait for it.
-  ///
-  /// - Parameters:
-  ///   - command: The command. Only a show starts a server.
-  ///   - atOnce: Whether it takes the place of all commands that are not answered.
-  ///   - done: Called once, unless ``close()`` or a newer show that holds the HUD comes before.
+  /// Sends a command about the HUD. Only a show starts a server. A show that holds it lasts until the HUD has ended, and
+  /// other commands don't wait for it. With `atOnce` the command takes the place of all that are not answered. `done` is
+  /// called once, unless ``close()`` or a newer show that holds the HUD comes before.
   package func send(_ command: Command, atOnce: Bool = false, done: @escaping OutcomeHandler = { _ in }) {
     if case .update(_, let patch) = command { hold?.entry.command.change(by: patch) }
     if atOnce {

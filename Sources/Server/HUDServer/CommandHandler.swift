@@ -28,10 +28,6 @@ package final class CommandHandler {
   private let loop: EventLoop
   private lazy var pauseEnd = LoopTimer(on: loop) { [display] in display.isPaused = false }
 
-  /// - Parameters:
-  ///   - display: The HUDs.
-  ///   - loop: The display's loop.
-  ///   - store: The configuration that applies.
   package init(
     for display: HUDDisplay, on loop: EventLoop, configuredBy store: ConfigurationStore = ConfigurationStore()
   ) {

@@ -46,9 +46,7 @@ package final class ConfigurationStore {
     self.init(reading: false) { ConfigurationPaths(variable: { _ in nil }) }
   }
 
-  /// Reads the configuration.
-  ///
-  /// - Parameter findPaths: Returns where its files are now. It is called on another thread.
+  /// Reads the configuration. `findPaths` returns where its files are now, on another thread.
   package convenience init(_ findPaths: @escaping @Sendable () -> ConfigurationPaths) {
     self.init(reading: true, findPaths)
   }

@@ -4,12 +4,9 @@ package import BezelValues
 import HUDModel
 
 extension Inspection {
-  /// Describes a configuration that applies.
+  /// Describes a configuration that applies: what is printed, and the errors. Nil for a question about something else. The
+  /// file of a theme that is asked for is read, too.
   ///
-  /// - Parameters:
-  ///   - configuration: The configuration. The file of a theme that is asked for is read, too.
-  ///   - paths: Where its files are.
-  /// - Returns: What is printed, and the errors. Nil for a question about something else.
   /// - Throws: `UsageError` for a style or a theme that doesn't exist.
   package func report(
     on configuration: Configuration, at paths: ConfigurationPaths

@@ -25,13 +25,8 @@ final class LevelControl {
 
   init(on loop: EventLoop) { self.loop = loop }
 
-  /// Carries out a change, after the one that is under way.
-  ///
-  /// - Parameters:
-  ///   - change: What the user has done.
-  ///   - control: What the HUD controls.
-  ///   - maximum: The full length of its bar.
-  ///   - look: The options that it was shown with.
+  /// Makes a change of the user, after the one that is under way. `maximum` is the full length of the bar, `look` the options
+  /// that the HUD was shown with.
   func perform(_ change: Control.Change, of control: Control, upTo maximum: Double, look: Patch) {
     switch (change, next.last) {
     case (.steps(let new), let last?) where last.control == control:

@@ -71,15 +71,11 @@ extension ServerFailure {
 }
 
 extension Server {
-  /// Serves this display until it is stopped or the compositor has gone.
+  /// Serves this display until it is stopped or the compositor has gone. The listening socket may be made by the client that
+  /// starts the server, or by a service manager: clients that connect get the reason if there can be no server. With
+  /// `keepsSocket` its file stays when the server ends. The server ends after `idleLimit` without a HUD and without a
+  /// command, unless the configuration has another limit; nil is no limit. Without a path the configuration is the user's.
   ///
-  /// - Parameters:
-  ///   - socket: The listening socket, if the client that starts the server, or a service manager, has created it.
-  ///     Clients that connect get the reason if there can be no server.
-  ///   - keepsSocket: Whether the socket's file stays when the server ends.
-  ///   - idleLimit: The server ends after this time without a HUD and without a command; nil is no limit. The
-  ///     configuration may have another one.
-  ///   - configuration: The path of the configuration; nil is the user's.
   /// - Throws: The reason why it can't serve, or why it has ended.
   package static func serve(
     on socket: Int32?, keepingFile keepsSocket: Bool = false, idleLimit: Duration?,

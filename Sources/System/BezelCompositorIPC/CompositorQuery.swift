@@ -18,13 +18,8 @@ package final class CompositorQuery {
   /// In bytes.
   private static let longest = 4 << 20
 
-  /// Nil if nobody listens.
-  ///
-  /// - Parameters:
-  ///   - question: The bytes of a message for sway, a request for Hyprland, a line for niri.
-  ///   - compositor: The compositor.
-  ///   - loop: The loop.
-  ///   - done: Called once: with the payload of sway's reply, Hyprland's reply or niri's line.
+  /// Nil if nobody listens. The question is a message for sway, a request for Hyprland, a line for niri. `done` is called
+  /// once, with the payload of sway's reply, Hyprland's reply or niri's line.
   package init?(
     _ question: [UInt8], to compositor: CompositorSocket, on loop: EventLoop,
     done: @escaping (Result<[UInt8], Failure>) -> Void

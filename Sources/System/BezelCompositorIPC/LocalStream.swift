@@ -17,13 +17,8 @@ package final class LocalStream: EventSource {
   /// The longest message.
   private static let limit = 4 << 20
 
-  /// Connects at once. Nil if nobody listens.
-  ///
-  /// - Parameters:
-  ///   - path: The socket.
-  ///   - loop: The loop.
-  ///   - onEnd: Called when the other side has closed, or has sent what `take` refuses.
-  ///   - take: Takes the messages at the start of the bytes; nil if they are none.
+  /// Connects at once. Nil if nobody listens. `take` takes the messages at the start of the bytes, and returns nil if they
+  /// are none. `onEnd` is called when the other side has closed, or has sent what `take` refuses.
   package init?(
     _ path: String, on loop: EventLoop, onEnd: @escaping () -> Void,
     take: @escaping (ArraySlice<UInt8>) -> Int?

@@ -25,11 +25,6 @@ package struct SwayMessage {
   private static let headerLength = 14
 
   /// The bytes of a request.
-  ///
-  /// - Parameters:
-  ///   - kind: The kind.
-  ///   - payload: The text.
-  /// - Returns: The bytes.
   package static func request(_ kind: Kind, _ payload: String = "") -> [UInt8] {
     magic + bytes(of: UInt32(payload.utf8.count)) + bytes(of: kind.rawValue) + Array(payload.utf8)
   }
@@ -37,12 +32,7 @@ package struct SwayMessage {
   /// The numbers are in the machine's byte order.
   private static func bytes(of number: UInt32) -> [UInt8] { withUnsafeBytes(of: number) { Array($0) } }
 
-  /// Reads the complete messages at the start of the bytes.
-  ///
-  /// - Parameters:
-  ///   - bytes: What has arrived.
-  ///   - receive: Receives each message.
-  /// - Returns: The length of the messages; nil if the bytes are none.
+  /// Reads the complete messages at the start of the bytes, and returns their length; nil if the bytes are none.
   package static func readAll(_ bytes: ArraySlice<UInt8>, _ receive: (SwayMessage) -> Void) -> Int? {
     var rest = bytes
     while rest.count >= headerLength {

@@ -35,12 +35,8 @@ package final class Bus: EventSource {
   /// How long calls usually wait for their replies.
   package static let usualTimeout = Duration.seconds(1)
 
-  /// Connects, without waiting for the bus.
+  /// Connects, without waiting for the bus. `timeout` is the longest time to wait for the reply to a call; nil is for ever.
   ///
-  /// - Parameters:
-  ///   - name: The bus.
-  ///   - loop: The loop.
-  ///   - timeout: The longest time to wait for the reply to a call; nil is for ever.
   /// - Throws: ``BusFailure/noLibrary``, and ``BusFailure/noBus`` if nobody listens.
   package init(_ name: Name, on loop: EventLoop, timeout: Duration? = usualTimeout) throws(BusFailure) {
     guard !name.isMissing else { throw .noBus(name, Errno(rawValue: ENOENT)) }
@@ -140,12 +136,8 @@ package final class Bus: EventSource {
 
   // MARK: Calls
 
-  /// Calls a method. The reply, or the reason why there is none, may come before this returns.
-  ///
-  /// - Parameters:
-  ///   - call: The method and its arguments.
-  ///   - limit: The longest time to wait for the reply; nil is the bus's timeout.
-  ///   - reply: What to do with the reply.
+  /// Calls a method. The reply, or the reason why there is none, may come before this returns. Without a limit the bus's
+  /// timeout applies.
   package func call(
     _ call: BusCall, within limit: Duration? = nil,
     _ reply: @escaping (Result<[BusValue], BusFailure>) -> Void = { _ in }
@@ -216,12 +208,8 @@ package final class Bus: EventSource {
     package let after: String
   }
 
-  /// Receives the changes of owners, as the bus itself reports them.
-  ///
-  /// - Parameters:
-  ///   - condition: The rest of the rule, such as `arg0='a.b'`.
-  ///   - receive: Receives each change.
-  /// - Returns: The subscription; nil if the condition is invalid or the connection closed.
+  /// Receives the changes of owners, as the bus itself reports them. The condition is the rest of the rule, such as
+  /// `arg0='a.b'`. Nil if it is invalid or the connection closed.
   package func subscribe(
     toOwners condition: String, _ receive: @escaping (OwnerChange) -> Void
   ) -> BusSubscription? {
@@ -234,14 +222,9 @@ package final class Bus: EventSource {
     }
   }
 
-  /// Serves the methods of an object, until the subscription is cancelled or released. Those that `handle` leaves
-  /// without an answer, by returning false, are refused.
-  ///
-  /// - Parameters:
-  ///   - path: The object.
-  ///   - includesBelow: Whether all objects below it are served too.
-  ///   - handle: Answers a call, at once or later.
-  /// - Returns: The subscription; nil if the path is invalid or the connection closed.
+  /// Serves the methods of an object, and of all objects below it if `includesBelow`, until the subscription is cancelled or
+  /// released. `handle` answers a call, at once or later. Those that it leaves without an answer, by returning false, are
+  /// refused. Nil if the path is invalid or the connection closed.
   package func serve(
     _ path: String, includesBelow: Bool = false, _ handle: @escaping (BusMethodCall) -> Bool
   ) -> BusSubscription? {

@@ -116,11 +116,7 @@ package final class BusMethodCall {
     }
   }
 
-  /// Answers with an error.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the error, such as `org.freedesktop.DBus.Error.AccessDenied`.
-  ///   - text: What is wrong.
+  /// Answers with the name of an error, such as `org.freedesktop.DBus.Error.AccessDenied`, and what is wrong.
   package func refuse(_ name: String, _ text: String) {
     answer { bus in
       try bus.make { [message] answer in

@@ -6,11 +6,7 @@ package final class Answer<Value> {
   private var done: ((Value) -> Void)?
   private var deadline: LoopTimer?
 
-  /// - Parameters:
-  ///   - limit: How long to wait; nil is for ever.
-  ///   - loop: The loop.
-  ///   - late: Makes the value that is given at the deadline.
-  ///   - done: Receives the answer.
+  /// Without a limit it waits for ever. `late` makes the value that is given at the deadline.
   package init(
     within limit: Duration?, on loop: EventLoop, orElse late: @escaping () -> Value,
     _ done: @escaping (Value) -> Void

@@ -22,15 +22,9 @@ package final class CapturedProgram: EventSource {
   private let loop: EventLoop
   private let onEnd: (Outcome) -> Void
 
-  /// Starts it. `onEnd` is called once.
+  /// Starts a program, a path or a name in `PATH`; `name` is what it sees as its name in place of that. At the limit it and
+  /// what it has started are killed; a terminal's signals don't reach it then. `onEnd` is called once.
   ///
-  /// - Parameters:
-  ///   - program: A path, or a name in `PATH`.
-  ///   - arguments: The arguments after the name.
-  ///   - name: The name that the program sees; nil is that of the program.
-  ///   - limit: The time after which it and what it has started are killed. A terminal's signals don't reach it then.
-  ///   - loop: The loop.
-  ///   - onEnd: Receives what it has printed, and its status.
   /// - Throws: the reason why it can't be started.
   package init(
     _ program: String, _ arguments: [String], named name: String? = nil, limit: Duration? = nil,

@@ -7,9 +7,7 @@ package final class FolderWatch: EventSource {
   /// The names that count in a folder, by its watch; nil for all.
   private var names: [Int32: Set<String>?] = [:]
 
-  /// Nil if the system has no watch to give.
-  ///
-  /// - Parameter onChange: Called once for the changes of a turn.
+  /// Nil if the system has no watch to give. `onChange` is called once for the changes of a turn.
   package init?(onChange: @escaping () -> Void) {
     self.onChange = onChange
     fileDescriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
@@ -20,13 +18,8 @@ package final class FolderWatch: EventSource {
     close(fileDescriptor)
   }
 
-  /// Watches a folder for events such as `IN_CREATE`, in place of those before.
-  ///
-  /// - Parameters:
-  ///   - folder: The folder.
-  ///   - events: The events.
-  ///   - names: The names in the folder whose events count; nil for all. Other programs may write to it all the time.
-  /// - Returns: The watch; nil if there is no such folder.
+  /// Watches a folder for events such as `IN_CREATE`, in place of those before. Only the events of these names count; nil is
+  /// all. Other programs may write to it all the time. Nil if there is no such folder.
   @discardableResult
   package func add(_ folder: String, for events: Int32, of names: Set<String>? = nil) -> Int32? {
     let watch = Self.add(folder, for: events, to: fileDescriptor)

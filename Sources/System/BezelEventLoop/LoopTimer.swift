@@ -14,10 +14,7 @@ package final class LoopTimer {
   private let loop: EventLoop
   private let fire: () -> Void
 
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - delay: It is armed with this; nil is not at all.
-  ///   - fire: The handler.
+  /// It is armed with the delay, if there is one.
   package init(on loop: EventLoop, after delay: Duration? = nil, _ fire: @escaping () -> Void) {
     self.loop = loop
     self.fire = fire

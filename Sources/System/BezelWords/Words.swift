@@ -38,10 +38,8 @@ package struct Words: @unchecked Sendable {
   private let locale: locale_t?
   private let domain: String
 
-  /// - Parameters:
-  ///   - language: The language.
-  ///   - folder: The folder of the catalogues, as in share/locale.
-  ///   - domain: The name of the catalogues. gettext knows one folder for each.
+  /// `folder` has the catalogues, as share/locale has them. gettext knows one folder for each domain, which is the name of
+  /// the catalogues.
   package init(_ language: Language, in folder: @autoclosure () -> String, domain: String = "bezel") {
     self.domain = domain
     locale = language.isEnglish ? nil : Self.locale(of: language, in: folder(), domain)

@@ -16,9 +16,8 @@ package struct CommittedFiles {
   /// The protocols that only tests use.
   private let testExtensions: [String]
 
-  /// - Parameters:
-  ///   - package: the package's folder, which contains `protocols/`.
-  ///   - system: where the distribution's packages put `wayland/` and `wayland-protocols/`.
+  /// `package` is the package's folder, which contains `protocols/`. The distribution's packages put `wayland/` and
+  /// `wayland-protocols/` into `system`.
   package init(package: String, system: String = "/usr/share") {
     wayland = "\(system)/wayland/wayland.xml"
     extensions =

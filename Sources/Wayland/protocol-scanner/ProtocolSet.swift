@@ -7,12 +7,8 @@ package struct ProtocolSet: Sendable {
   private var known: [String: Interface]
   private var classNames: [String: String]
 
-  /// Cuts the protocols to the plan.
+  /// Cuts the protocols to the plan. `base` is the set of another module, whose classes this set's messages may name.
   ///
-  /// - Parameters:
-  ///   - plan: what to take.
-  ///   - protocols: where to take it from.
-  ///   - base: the set of another module, whose classes this set's messages may name.
   /// - Throws: what the plan needs and the protocols don't have, or have in a form that can't be written.
   package init(
     _ plan: BindingPlan, of protocols: [Protocol], on base: ProtocolSet? = nil

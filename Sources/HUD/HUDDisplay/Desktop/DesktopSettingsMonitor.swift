@@ -44,13 +44,8 @@ package final class DesktopSettingsMonitor {
   /// A change repaints all HUDs: of those that come faster, the last one counts.
   private static let shortestInterval = Duration.milliseconds(100)
 
-  /// A monitor that has not begun. Without a cache, the preferences are the defaults until the desktop answers.
-  ///
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - cache: Where the preferences are stored.
-  ///   - name: The bus; nil is none.
-  ///   - language: The user's language.
+  /// A monitor that has not begun. Without a cache, where the preferences are stored, they are the defaults until the desktop
+  /// answers. Without a name there is no bus.
   package init(
     on loop: EventLoop, cache: DesktopPreferencesCache? = nil,
     at name: Bus.Name? = .session, language: Language = Language()
@@ -65,12 +60,8 @@ package final class DesktopSettingsMonitor {
     settings = DesktopSettings(assuming: preferences)
   }
 
-  /// The monitor of the user's session.
-  ///
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - folder: Bezel's runtime directory, where the preferences are stored; nil stores nothing.
-  /// - Returns: A monitor that has not begun.
+  /// The monitor of the user's session, which has not begun. It stores the preferences in Bezel's runtime directory, if there
+  /// is one.
   package static func ofSession(on loop: EventLoop, cachingIn folder: String?) -> DesktopSettingsMonitor {
     DesktopSettingsMonitor(on: loop, cache: folder.map { DesktopPreferencesCache(in: $0) })
   }

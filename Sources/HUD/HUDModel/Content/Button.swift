@@ -22,20 +22,14 @@ extension Content {
     private static let textPrefix = "text:"
     private static let stayPrefix = "stay:"
 
-    /// - Parameters:
-    ///   - label: The label. What is too long to be shown is omitted.
-    ///   - id: The id; nil is the label.
-    ///   - dismisses: Whether pressing it dismisses the HUD.
+    /// What is too long to be shown of the label is omitted. Without an id it is the label.
     package init(_ label: String, id: String? = nil, dismisses: Bool = true) {
       self.dismisses = dismisses
       face = .label(TextBlock.truncated(label))
       self.id = TextBlock.truncated(id ?? label)
     }
 
-    /// - Parameters:
-    ///   - symbol: The icon.
-    ///   - id: The id; nil is the icon's name.
-    ///   - dismisses: Whether pressing it dismisses the HUD.
+    /// Without an id it is the icon's name.
     package init(_ symbol: Symbol, id: String? = nil, dismisses: Bool = true) {
       self.dismisses = dismisses
       face = .symbol(symbol)

@@ -84,13 +84,8 @@ extension HUD.Specification {
 // MARK: The theme on a desktop
 
 extension HUD.Specification {
-  /// The same with the theme that its selection resolves to on this desktop. A theme given as a value stays.
-  ///
-  /// - Parameters:
-  ///   - desktop: The desktop's preferences.
-  ///   - present: A specification whose theme was resolved on this desktop. If it selects the same, it shares its theme: most
-  ///     updates change nothing of it.
-  /// - Returns: The specification.
+  /// The same with the theme that its selection resolves to on this desktop. A theme given as a value stays. If `present`,
+  /// which was resolved on this desktop, selects the same, its theme is shared: most updates change nothing of it.
   package func themed(for desktop: DesktopPreferences, sharing present: HUD.Specification? = nil)
     -> HUD.Specification
   {

@@ -155,9 +155,8 @@ struct BannerLayout {
   /// clear of each other with less.
   private static let leastLine = 1.2
 
-  /// Makes single lines of such scripts lower, so that the banners of all songs are as high as their art needs.
-  ///
-  /// - Returns: How much of the column may be in the padding above and below, since it is empty.
+  /// Makes single lines of such scripts lower, so that the banners of all songs are as high as their art needs. Returns how
+  /// much of the column may be in the padding above and below, since it is empty.
   private func squeeze(_ rows: inout [Row], into padding: Double) -> Double {
     let spare = rows.map { row in
       guard let block = row.text?.block, block.limit == .lines(1) else { return 0.0 }

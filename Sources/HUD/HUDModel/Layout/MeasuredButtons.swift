@@ -16,14 +16,9 @@ struct MeasuredButtons {
   private let gap: Double
   private let screen: Screen
 
-  /// Measures the buttons of a HUD. Nil without buttons, and without room or fonts for them.
-  ///
-  /// - Parameters:
-  ///   - inputs: What the layout depends on.
-  ///   - least: The least size of a button with a label.
-  ///   - widest: The greatest width of all. Labels that are too long are shortened.
-  ///   - gap: The space between them; nil is the theme's.
-  ///   - measure: Measures the labels.
+  /// Measures the buttons of a HUD. Nil without buttons, and without room or fonts for them. `least` is the least size of a
+  /// button with a label, `widest` the greatest width of all: labels that are too long are shortened. Without a gap it is the
+  /// theme's.
   init?(_ inputs: Layout.Inputs, least: Size, widest: Double, gap: Double? = nil, measure: TextMeasure) {
     style = inputs.theme.button
     screen = inputs.screen

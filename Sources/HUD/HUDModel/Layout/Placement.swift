@@ -213,11 +213,8 @@ package struct Footprint: Hashable, Sendable {
     Rect(x: 0, y: 0, width: surface.width, height: surface.height).shrunk(by: insets)
   }
 
-  /// - Parameters:
-  ///   - bezel: The greatest size of the bezel.
-  ///   - scale: The greatest scale that the bezel is drawn at.
-  ///   - outset: How far the bezel's shadows reach beyond it.
-  ///   - way: How far the bezel moves beyond its place, to each side.
+  /// `bezel` and `scale` are the greatest ones of the bezel, `outset` is how far its shadows reach beyond it, and `way` how
+  /// far it moves beyond its place, to each side.
   init(bezel: Size, scale: Double, outset: Insets, way: Insets = .zero) {
     self.bezel = bezel
     let x = bezel.width * (scale - 1) / 2

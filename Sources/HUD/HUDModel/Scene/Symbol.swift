@@ -88,10 +88,8 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Symbol.Kind {
-  /// - Parameters:
-  ///   - progress: What the indicator beside it shows; nil for an indicator without progress.
-  ///   - isInactive: Whether the HUD shows something that is off.
-  /// - Returns: The icon.
+  /// The icon beside an indicator with this progress; nil is an indicator without progress. `isInactive`: the HUD shows
+  /// something that is off.
   package func symbol(for progress: Progress?, isInactive: Bool) -> Symbol {
     switch self {
     case .volume where isInactive: .volumeMuted

@@ -16,12 +16,9 @@ final class AccessibleApplication {
   private static let application = "org.a11y.atspi.Application"
   private static let accessible = "org.a11y.atspi.Accessible"
 
-  /// Connects to the bus, and registers the application.
+  /// Connects to the bus, and registers the application. `registered` is called when the registry has taken it, or its
+  /// connection has ended.
   ///
-  /// - Parameters:
-  ///   - address: The address of the bus.
-  ///   - loop: The loop.
-  ///   - registered: Called when the registry has taken the application, or its connection has ended.
   /// - Throws: The reason why there is no bus.
   init(
     at address: String, on loop: EventLoop, _ registered: @escaping (Bool) -> Void

@@ -57,13 +57,7 @@ struct Notification: Hashable {
     key.hasPrefix(buttonPrefix) ? String(key.dropFirst(buttonPrefix.count)) : nil
   }
 
-  /// The arguments of `Notify`.
-  ///
-  /// - Parameters:
-  ///   - number: The notification to replace; nil for a new one.
-  ///   - urgency: How much attention it gets.
-  ///   - capabilities: What the notification server can do.
-  /// - Returns: The arguments.
+  /// The arguments of `Notify`. `number` is that of the notification to replace; nil is a new one.
   func arguments(
     replacing number: UInt32?, _ urgency: Options.Urgency, for capabilities: Set<String>
   ) -> [BusValue] {

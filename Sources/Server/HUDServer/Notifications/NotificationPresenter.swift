@@ -55,13 +55,7 @@ final class NotificationPresenter {
   /// How long the end of the server waits until the notifications are closed.
   private static let closingTimeout = Duration.seconds(2)
 
-  /// Closes what the last server has left, and shows HUDs from now on.
-  ///
-  /// - Parameters:
-  ///   - display: The HUDs, which have no surfaces.
-  ///   - service: The notification server.
-  ///   - record: The numbers of the notifications.
-  ///   - loop: The display's loop.
+  /// Closes what the last server has left, and shows HUDs from now on. The HUDs of the display have no surfaces.
   init(
     of display: HUDDisplay, on service: NotificationService, keeping record: NotificationRecord,
     in loop: EventLoop

@@ -34,12 +34,8 @@ final class NotificationService {
   /// Less than a client waits for the server's answer, so that it gets the reason. The bus may start the server.
   private static let startTimeout = Duration.seconds(3)
 
-  /// Finds the server, which the bus starts if it can, and waits for its answer in turns of the loop.
+  /// Finds the server, which the bus starts if it can, and waits at most `limit` for its answer, in turns of the loop.
   ///
-  /// - Parameters:
-  ///   - loop: The loop.
-  ///   - name: The bus.
-  ///   - limit: The longest time to wait.
   /// - Throws: The reason why there is none.
   init(
     on loop: EventLoop, at name: Bus.Name = .session, within limit: Duration = startTimeout
@@ -81,13 +77,8 @@ final class NotificationService {
     return Set(names.compactMap(\.text))
   }
 
-  /// Shows a notification, or replaces one.
-  ///
-  /// - Parameters:
-  ///   - notification: What it shows.
-  ///   - number: The one to replace; nil for a new one.
-  ///   - urgency: How much attention it gets.
-  ///   - reply: Receives its number, or the reason why it isn't shown.
+  /// Shows a notification, or replaces the one with the number. `reply` receives its number, or the reason why it isn't
+  /// shown.
   func show(
     _ notification: Notification, replacing number: UInt32?, _ urgency: Options.Urgency,
     _ reply: @escaping (Result<UInt32, BusFailure>) -> Void

@@ -34,12 +34,8 @@ final class CursorTheme: Sendable {
   private let shm: Shm
   private let state = Mutex(State.loading)
 
-  /// Begins to load.
-  ///
-  /// - Parameters:
-  ///   - name: The theme; nil is the usual one.
-  ///   - size: The size of its images, in pixels.
-  ///   - shm: An object that nothing else uses. It is destroyed with the theme.
+  /// Begins to load. Nil is the usual theme. The size is in pixels. Nothing else uses `shm`, which is destroyed with the
+  /// theme.
   init(_ name: String?, size: Int, shm: ShmProxy) {
     self.shm = Shm(wire: shm)
     let isStarted = DetachedThread.start { [self] in finish(load(name, size)) }

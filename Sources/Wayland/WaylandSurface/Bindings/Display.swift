@@ -89,9 +89,8 @@ package final class Display {
     guard wl_display_dispatch_pending(pointer) >= 0 else { throw failure() }
   }
 
-  /// Announces a read. `readEvents()` or `cancelRead()` follows.
-  ///
-  /// - Returns: false, with nothing announced, while there are events to dispatch first.
+  /// Announces a read, which `readEvents()` or `cancelRead()` follows. False, with nothing announced, while there are events
+  /// to dispatch first.
   package func prepareRead() -> Bool {
     precondition(!isReading, "prepareRead() is followed by readEvents() or cancelRead()")
     isReading = wl_display_prepare_read(pointer) == 0

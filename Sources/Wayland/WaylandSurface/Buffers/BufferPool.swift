@@ -173,10 +173,8 @@ final class BufferPool {
     memory.shared.part(offset: layout.offset(of: slot), count: layout.stride * layout.size.height)
   }
 
-  /// Passes a painted buffer to the compositor.
-  ///
-  /// - Returns: the buffer to attach, and the damage to send: all of the first buffer of this size. Nil when
-  ///   nothing has changed.
+  /// Passes a painted buffer to the compositor. Returns the buffer to attach, and the damage to send: all of the first buffer
+  /// of this size. Nil when nothing has changed.
   func present(_ slot: Int, damage: Damage) -> (buffer: BufferProxy, damage: Damage)? {
     guard let buffer = buffers[slot] else { return nil }
     let seen = slots.isUnseen ? .all(of: layout.size) : damage.clipped(to: layout.size)

@@ -68,9 +68,8 @@ final class Bell: Sendable {
 
   func ring() { cloop_signal_eventfd(descriptor) }
 
-  /// Waits until the other descriptor is ready, the bell rings, the task is cancelled, or the time is over.
-  ///
-  /// - Returns: whether the other descriptor is readable.
+  /// Waits until the other descriptor is ready, the bell rings, the task is cancelled, or the time is over. Returns whether
+  /// the other descriptor is readable.
   nonisolated(nonsending) func wait(
     for other: Int32, _ interest: Connection.Interest, upTo limit: Duration?
   ) async -> Bool {

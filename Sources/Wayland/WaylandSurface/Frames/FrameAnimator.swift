@@ -91,10 +91,8 @@ public final class FrameAnimator {
     (isRequested || isAnimating) && (isUrgent || !awaitingCallback) && !awaitsRelease
   }
 
-  /// Takes the request for a frame.
-  ///
-  /// - Parameter interval: the output's time of one frame. The first frame of an animation after a rest has
-  ///   no callback time; the second one is taken to come one interval later.
+  /// Takes the request for a frame. `interval` is the output's time of one frame. The first frame of an animation after a
+  /// rest has no callback time; the second one is taken to come one interval later.
   func beginFrame(interval: Duration?) {
     isRequested = false
     isUrgent = false

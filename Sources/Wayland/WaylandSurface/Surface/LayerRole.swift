@@ -150,9 +150,7 @@ struct LayerSurfacePhase: Equatable {
     presumed.append(wanted)
   }
 
-  /// Records a commit.
-  ///
-  /// - Returns: the serial to acknowledge right before it, if there is one.
+  /// Records a commit. Returns the serial to acknowledge right before it, if there is one.
   mutating func commit(withBuffer: Bool) -> UInt32? {
     precondition(!withBuffer || canPaint, "A layer surface gets its first buffer after its first configure.")
     if stage == .created { stage = .committed }
