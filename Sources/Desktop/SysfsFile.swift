@@ -17,18 +17,8 @@ enum SysfsFile {
     word(in: path).flatMap { Int($0) }.flatMap { (0...1_000_000_000).contains($0) ? $0 : nil }
   }
 
-  static func entries(of folder: String) -> [String] {
-    guard let entries = opendir(folder) else { return [] }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while names.count < 256, let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names
-  }
+  /// The folder of sysfs, or another one in its place.
+  static var root: String { Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys" }
 }
 
 /// Waits for the driver behind a file to say that it has changed.

@@ -87,20 +87,10 @@ struct ThemeFile {
 
   /// The names of the themes that have files in the folders.
   static func names(in folders: [String]) -> [String] {
-    folders.flatMap { folder -> [String] in
-      guard let stream = opendir(folder) else { return [] }
-      defer { closedir(stream) }
-      var names: [String] = []
-      while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        guard let name, name.hasSuffix(".ini"), isFileName(name), exists("\(folder)/\(name)") else {
-          continue
-        }
-        names.append(String(name.dropLast(4)))
-      }
-      return names
+    folders.flatMap { folder in
+      BezelPosix.names(inFolder: folder)
+        .filter { $0.hasSuffix(".ini") && isFileName($0) && exists("\(folder)/\($0)") }
+        .map { String($0.dropLast(4)) }
     }
   }
 }

@@ -139,10 +139,6 @@ struct DDCMonitors {
     try? replaceFile(at: path, with: Array(([mark] + lines).joined(separator: "\n").utf8), mode: 0o600)
   }
 
-  func forget() {
-    if let path { unlink(path) }
-  }
-
   var isProgramInstalled: Bool {
     program.contains("/") ? access(program, X_OK) == 0 : InstalledProgram(program, beside: "").isInstalled
   }
@@ -161,7 +157,7 @@ struct DRMOutput: Hashable {
 
   static func all(in root: String) -> [DRMOutput] {
     let folder = "\(root)/class/drm"
-    return SysfsFile.entries(of: folder).sorted().compactMap { entry in
+    return names(inFolder: folder).sorted().compactMap { entry in
       guard entry.hasPrefix("card"), let dash = entry.firstIndex(of: "-"),
         SysfsFile.word(in: "\(folder)/\(entry)/status") == "connected"
       else { return nil }

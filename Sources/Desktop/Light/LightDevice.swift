@@ -54,7 +54,7 @@ package struct LightDevice: Dimmable, Hashable, Sendable {
   /// The devices of a subsystem in the folder of sysfs, the best one first. One whose files have no numbers is omitted.
   package static func all(_ subsystem: Subsystem, in root: String) -> [LightDevice] {
     let folder = "\(root)/class/\(subsystem.rawValue)"
-    let names = SysfsFile.entries(of: folder).filter {
+    let names = names(inFolder: folder).filter {
       subsystem == .backlight || $0.hasSuffix(":kbd_backlight")
     }
     return names.compactMap { LightDevice(subsystem, $0, at: "\(folder)/\($0)") }

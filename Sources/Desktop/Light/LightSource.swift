@@ -46,7 +46,7 @@ package final class LightSource: DesktopSource {
 
   package convenience init(on loop: EventLoop, lights: @escaping () -> [CommandLight]) {
     self.init(
-      on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", locks: ControlLock.directory,
+      on: loop, root: SysfsFile.root, locks: ControlLock.directory,
       lights: lights)
   }
 

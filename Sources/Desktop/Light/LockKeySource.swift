@@ -28,7 +28,7 @@ package final class LockKeySource: DesktopSource {
   package convenience init(on loop: EventLoop) {
     let compositor = CompositorSearch { Environment.nonemptyValue(of: $0) }.likely.first
     let hyprland: CompositorSocket? = if case .hyprland = compositor { compositor } else { nil }
-    self.init(on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", hyprland: hyprland)
+    self.init(on: loop, root: SysfsFile.root, hyprland: hyprland)
   }
 
   init(on loop: EventLoop, root: String, hyprland: CompositorSocket?) {
@@ -105,7 +105,7 @@ struct LockKeys: Hashable {
   /// Reads the lights of all keyboards: a key is on if one of its lights is. Nil if there are none.
   init?(in root: String) {
     let folder = "\(root)/class/leds"
-    for name in SysfsFile.entries(of: folder) {
+    for name in names(inFolder: folder) {
       guard let key = LockKey.allCases.first(where: { name.hasSuffix("::\($0.rawValue)lock") }),
         let value = SysfsFile.number(in: "\(folder)/\(name)/brightness")
       else { continue }

@@ -23,7 +23,7 @@ package final class BatterySource: DesktopSource {
   package convenience init(on loop: EventLoop, _ options: BatteryOptions) {
     let limits = BatteryState.Limits(low: options.low, critical: options.critical)
     self.init(
-      on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", limits,
+      on: loop, root: SysfsFile.root, limits,
       openEvents: KernelEvents.open)
   }
 

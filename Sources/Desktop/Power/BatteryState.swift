@@ -25,7 +25,7 @@ struct BatteryState: Hashable {
     var (left, pace) = (0, 0)
     /// Nil while none is known.
     var isChargerOn: Bool?
-    for name in SysfsFile.entries(of: folder) {
+    for name in names(inFolder: folder) {
       let path = "\(folder)/\(name)"
       guard SysfsFile.word(in: "\(path)/scope") != "Device" else { continue }
       switch SysfsFile.word(in: "\(path)/type") {

@@ -27,7 +27,7 @@ package final class PowerProfileSource: DesktopSource {
   private var active: String?
 
   package convenience init(on loop: EventLoop) {
-    self.init(on: loop, root: Environment.nonemptyValue(of: "BEZEL_SYSFS") ?? "/sys", bus: .system)
+    self.init(on: loop, root: SysfsFile.root, bus: .system)
   }
 
   init(on loop: EventLoop, root: String, bus: Bus.Name, timeout: Duration = Bus.usualTimeout) {

@@ -168,19 +168,11 @@ package enum RunningDisplays {
 
   /// The names of at most eight sockets that begin with `wayland-`, sorted.
   static func names(in directory: String) -> [String] {
-    guard let entries = opendir(directory) else { return [] }
-    defer { closedir(entries) }
-    var names: [String] = []
-    while names.count < 8, let entry = readdir(entries) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
+    let sockets = BezelPosix.names(inFolder: directory).filter { name in
       var status = stat()
-      guard name.hasPrefix("wayland-"), stat("\(directory)/\(name)", &status) == 0,
-        status.st_mode & S_IFMT == S_IFSOCK
-      else { continue }
-      names.append(name)
+      return name.hasPrefix("wayland-") && stat("\(directory)/\(name)", &status) == 0
+        && status.st_mode & S_IFMT == S_IFSOCK
     }
-    return names.sorted()
+    return Array(sockets.sorted().prefix(8))
   }
 }

@@ -30,7 +30,8 @@ package struct CompositorSearch {
   /// The folders into which such sockets come.
   package var folders: [String] {
     guard let runtime else { return [] }
-    return [runtime, runtime + "/hypr"] + names(in: runtime + "/hypr").map { "\(runtime)/hypr/\($0)" }
+    return [runtime, runtime + "/hypr"]
+      + names(inFolder: runtime + "/hypr").sorted().map { "\(runtime)/hypr/\($0)" }
   }
 
   /// The sockets of the compositor that shows our display. Without a display, those that the environment names.
@@ -63,23 +64,10 @@ package struct CompositorSearch {
   /// A compositor that was started again has another socket than the environment says.
   private var present: [CompositorSocket] {
     guard let runtime else { return [] }
-    let sockets = names(in: runtime).filter { $0.hasSuffix(".sock") }
+    let sockets = names(inFolder: runtime).sorted().filter { $0.hasSuffix(".sock") }
     return sockets.filter { $0.hasPrefix("sway-ipc.") }.map { .sway("\(runtime)/\($0)") }
-      + names(in: runtime + "/hypr").map { .hyprland(folder: "\(runtime)/hypr/\($0)") }
+      + names(inFolder: runtime + "/hypr").sorted().map { .hyprland(folder: "\(runtime)/hypr/\($0)") }
       + sockets.filter { $0.hasPrefix("niri.") }.map { .niri("\(runtime)/\($0)") }
-  }
-
-  private func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
   }
 
   // MARK: Processes

@@ -76,6 +76,20 @@ package func startOfFile(at path: String, upTo limit: Int) -> [UInt8]? {
   }
 }
 
+/// The names in a folder, but for those that begin with a dot, in no order. None if it can't be read.
+package func names(inFolder path: String) -> [String] {
+  guard let folder = opendir(path) else { return [] }
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    }
+    if !name.hasPrefix(".") { names.append(name) }
+  }
+  return names
+}
+
 /// Writes all bytes to a blocking descriptor, however many calls that takes. The corresponding C function is `write`.
 package func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(Errno) {
   try transferAll(bytes) { Glibc.write(descriptor, $0, $1) }

@@ -10,16 +10,7 @@ package enum ProcessFiles {
 
   /// The numbers that are names in a folder: of processes, or of descriptors.
   package static func numbers(in folder: String) -> [Int32] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var numbers: [Int32] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if let number = Int32(name) { numbers.append(number) }
-    }
-    return numbers
+    names(inFolder: folder).compactMap { Int32($0) }
   }
 }
 
