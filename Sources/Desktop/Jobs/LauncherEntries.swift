@@ -91,17 +91,16 @@ final class LauncherEntries {
   private func ask(about sender: String) {
     isPlayer[sender] = .some(nil)
     bus.call(BusCall(askingBus: "ListNames")) { [weak self] result in
-      guard let self, case .success(let body) = result, case .array(let values, _)? = body.first else {
-        return
-      }
-      let players = values.compactMap(\.text).filter { $0.hasPrefix(MediaPlayer.prefix) }
+      guard let self, let list = result.value else { return }
+      let players = MediaPlayer.names(in: list)
       var left = players.count
       guard left > 0 else { return note(sender, isPlayer: false) }
       var isPlayer = false
       for player in players {
-        bus.call(BusCall(askingBus: "GetNameOwner", .string(player))) { [weak self] result in
+        bus.call(BusCall(askingBus: "GetNameOwner", .string(MediaPlayer.prefix + player))) {
+          [weak self] result in
           left -= 1
-          if case .success(let body) = result, body.first?.text == sender { isPlayer = true }
+          if result.value?.text == sender { isPlayer = true }
           if left == 0 { self?.note(sender, isPlayer: isPlayer) }
         }
       }

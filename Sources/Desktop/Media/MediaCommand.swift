@@ -156,7 +156,7 @@ final class MediaCommand {
     bus.call(.get("Position", of: MediaPlayer.interface, at: MediaPlayer.path, on: name)) {
       [weak self] result in
       guard let self else { return }
-      guard let position = (try? result.get())?.first?.integer,
+      guard let position = result.value?.integer,
         case let distance = Double(length.wholeMicroseconds) * share.fraction - Double(position),
         abs(distance) < 1e15
       else { return isShown ? refuse(player, "does not say its position") : () }
@@ -195,15 +195,11 @@ final class MediaCommand {
 
   /// Asks what the player has become, and where it is.
   private func settle(_ player: MediaPlayer, onlyWithOtherTrack: Bool = false) {
-    let name = MediaPlayer.prefix + player.name
-    bus.call(.getAll(of: MediaPlayer.interface, at: MediaPlayer.path, on: name)) { [weak self] result in
+    bus.call(MediaPlayer.query(MediaPlayer.prefix + player.name)) { [weak self] result in
       guard let self else { return }
       var after = player
-      var position: Duration?
-      if case .success(let body) = result, let all = body.first {
-        after.take(all)
-        position = all["Position"]?.integer.map { .microseconds(Int64($0)) }
-      }
+      if let all = result.value { after.take(all) }
+      let position = result.value?["Position"]?.integer.map { Duration.microseconds(Int64($0)) }
       if onlyWithOtherTrack, after.hasTrack(of: player) { return }
       settling?.cancel()
       subscription = nil

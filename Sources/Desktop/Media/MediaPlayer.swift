@@ -39,6 +39,14 @@ package struct MediaPlayer: Hashable {
 
   package init(_ name: String) { self.name = name }
 
+  /// The call that asks the owner of a name for all properties.
+  static func query(_ owner: String) -> BusCall { .getAll(of: interface, at: path, on: owner) }
+
+  /// The names of the players in the bus's list, without their prefix.
+  static func names(in list: BusValue) -> [String] {
+    list.texts.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+  }
+
   /// Takes properties, all of them or those that have changed.
   package mutating func take(_ properties: BusValue) {
     if let status = properties["PlaybackStatus"]?.text.flatMap(Status.init) { self.status = status }

@@ -140,16 +140,13 @@ private final class MediaWatcher {
       },
     ].compactMap { $0 }
     bus.call(BusCall(askingBus: "ListNames")) { [weak self] result in
-      guard case .success(let body) = result, case .array(let names, _)? = body.first else { return }
-      for name in names.compactMap(\.text) where name.hasPrefix(MediaPlayer.prefix) { self?.find(name) }
+      for name in result.value.map(MediaPlayer.names) ?? [] { self?.find(MediaPlayer.prefix + name) }
     }
   }
 
   private func find(_ name: String) {
     bus.call(BusCall(askingBus: "GetNameOwner", .string(name))) { [weak self] result in
-      if case .success(let body) = result, let owner = body.first?.text {
-        self?.note(name, ownedBy: owner, before: "")
-      }
+      if let owner = result.value?.text { self?.note(name, ownedBy: owner, before: "") }
     }
   }
 
@@ -160,8 +157,8 @@ private final class MediaWatcher {
     if !before.isEmpty { players[before] = nil }
     guard !owner.isEmpty, players.count < 64 else { return }
     players[owner] = MediaPlayer(String(name.dropFirst(MediaPlayer.prefix.count)))
-    bus.call(.getAll(of: MediaPlayer.interface, at: MediaPlayer.path, on: owner)) { [weak self] result in
-      if case .success(let body) = result, let all = body.first { self?.players[owner]?.take(all) }
+    bus.call(MediaPlayer.query(owner)) { [weak self] result in
+      if let all = result.value { self?.players[owner]?.take(all) }
     }
   }
 
@@ -170,9 +167,8 @@ private final class MediaWatcher {
     take(signal.body[1], of: signal.sender)
     // Some players only say that they have another value.
     guard signal.invalidates("Metadata") || signal.invalidates("PlaybackStatus") else { return }
-    bus.call(.getAll(of: MediaPlayer.interface, at: MediaPlayer.path, on: signal.sender)) {
-      [weak self] result in
-      if case .success(let body) = result, let all = body.first { self?.take(all, of: signal.sender) }
+    bus.call(MediaPlayer.query(signal.sender)) { [weak self] result in
+      if let all = result.value { self?.take(all, of: signal.sender) }
     }
   }
 
@@ -193,8 +189,7 @@ private final class MediaWatcher {
       .get("Position", of: MediaPlayer.interface, at: MediaPlayer.path, on: owner)
     ) { [weak self] result in
       guard let self else { return }
-      var position: Duration?
-      if case .success(let body) = result { position = body.first?.integer.map { .microseconds(Int64($0)) } }
+      let position = result.value?.integer.map { Duration.microseconds(Int64($0)) }
       art.check(player.reading(nil, at: position)) { [weak self] in self?.show($0, of: player, owner) }
     }
   }

@@ -36,7 +36,7 @@ final class PlayerSearch {
   }
 
   private func receive(names result: Result<[BusValue], BusFailure>) {
-    guard case .success(let body) = result, case .array(let values, _)? = body.first else {
+    guard let list = result.value else {
       // A bus of another user closes the connection before anything else.
       let isClosed = result == .failure(.closed)
       return finish(
@@ -46,8 +46,7 @@ final class PlayerSearch {
               ? "the session bus closes the connection; run this as the user whose session it is"
               : "the session bus does not answer; try again")))
     }
-    let names = values.compactMap(\.text).filter { $0.hasPrefix(MediaPlayer.prefix) }
-      .map { String($0.dropFirst(MediaPlayer.prefix.count)) }
+    let names = MediaPlayer.names(in: list)
     found.players = names.filter { $0 != MediaPlayer.playerctld }.sorted().map(MediaPlayer.init)
     due = found.players.count + 1
     timer = LoopTimer(on: loop, after: Self.limit) { [unowned self] in
@@ -55,11 +54,10 @@ final class PlayerSearch {
       finishIfKnown()
     }
     for (index, player) in found.players.enumerated() {
-      let name = MediaPlayer.prefix + player.name
-      bus.call(.getAll(of: MediaPlayer.interface, at: MediaPlayer.path, on: name)) { [weak self] result in
+      bus.call(MediaPlayer.query(MediaPlayer.prefix + player.name)) { [weak self] result in
         guard let self else { return }
         found.players[index].hasAnswered = result != .failure(.silent)
-        if case .success(let body) = result, let all = body.first { found.players[index].take(all) }
+        if let all = result.value { found.players[index].take(all) }
         noteAnswer()
       }
     }
@@ -68,9 +66,7 @@ final class PlayerSearch {
       "PlayerNames", of: "com.github.altdesktop.playerctld", at: MediaPlayer.path,
       on: MediaPlayer.prefix + MediaPlayer.playerctld)
     bus.call(call) { [weak self] result in
-      if case .success(let body) = result, case .array(let names, _)? = body.first?.unwrapped {
-        self?.found.preferred = names.compactMap(\.text)
-      }
+      self?.found.preferred = result.value?.texts ?? []
       self?.noteAnswer()
     }
   }

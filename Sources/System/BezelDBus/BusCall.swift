@@ -75,8 +75,7 @@ package struct BusSignal: Hashable, Sendable {
 extension BusSignal {
   /// Whether a `PropertiesChanged` says that a property has another value, without the value.
   package func invalidates(_ property: String) -> Bool {
-    guard body.count > 2, case .array(let names, _) = body[2] else { return false }
-    return names.contains { $0.text == property }
+    body.count > 2 && body[2].texts.contains(property)
   }
 
   /// Whether a `PropertiesChanged` is about a property.
@@ -143,6 +142,11 @@ private func text(_ pointer: UnsafePointer<CChar>?) -> String {
   pointer.map { String(cString: $0) } ?? ""
 }
 
+extension Result<[BusValue], BusFailure> {
+  /// The first value of a reply; nil for a reply without one, and without a reply.
+  package var value: BusValue? { (try? get())?.first }
+}
+
 // MARK: - Values
 
 extension BusValue {
@@ -189,6 +193,11 @@ extension BusValue {
   package static func int64(_ number: Int64) -> BusValue { .number(.int64, bits: UInt64(bitPattern: number)) }
   package static func uint64(_ number: UInt64) -> BusValue { .number(.uint64, bits: number) }
   package static func double(_ number: Double) -> BusValue { .number(.double, bits: number.bitPattern) }
+
+  /// The texts of an array; none for other values.
+  package var texts: [String] {
+    if case .array(let elements, _) = unwrapped { elements.compactMap(\.text) } else { [] }
+  }
 
   /// A dictionary `a{sv}`.
   package static func dictionary(_ entries: KeyValuePairs<String, BusValue>) -> BusValue {

@@ -73,8 +73,7 @@ final class NotificationService {
   }
 
   private static func capabilities(in answer: [BusValue]) -> Set<String> {
-    guard case .array(let names, _)? = answer.first else { return [] }
-    return Set(names.compactMap(\.text))
+    Set(answer.first?.texts ?? [])
   }
 
   /// Shows a notification, or replaces the one with the number. `reply` receives its number, or the reason why it isn't
