@@ -47,7 +47,7 @@ final class HUDController {
     self.onEvent = onEvent
   }
 
-  var showing: ShowingID { ShowingID(id: hud.id, generation: hud.lifecycle.generation) }
+  var showing: ShowingID { hud.showing }
   var openViews: [HUDView] { views.filter { !$0.isClosed } }
   /// The views whose first frame has not been prepared.
   var newViews: [HUDView] { views.filter(\.needsPreparation) }

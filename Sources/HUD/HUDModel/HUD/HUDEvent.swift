@@ -11,6 +11,10 @@ package struct ShowingID: Hashable, Sendable {
   }
 }
 
+extension HUD {
+  package var showing: ShowingID { ShowingID(id: id, generation: lifecycle.generation) }
+}
+
 /// An event of a HUD, as its observers receive it.
 package struct HUDEvent: Hashable, Sendable {
   package let id: String

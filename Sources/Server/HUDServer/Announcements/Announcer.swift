@@ -60,7 +60,7 @@ final class Announcer {
     var question = BusCall.getAll(of: Self.status, at: Self.busPath, on: Self.busName)
     question.startsService = false
     session?.call(question) { [unowned self] reply in
-      guard let status = (try? reply.get())?.first else { return }
+      guard let status = reply.value else { return }
       // at-spi2-core 2.61 has no ScreenReaderEnabled any more: there IsEnabled is true while anybody listens. Before, it was
       // true for ever once it was.
       setInUse((status["ScreenReaderEnabled"] ?? status["IsEnabled"])?.boolean == true)
@@ -72,7 +72,7 @@ final class Announcer {
     guard application == nil else { return }
     session?.call(BusCall("GetAddress", of: Self.busName, at: Self.busPath, on: Self.busName)) {
       [unowned self] reply in
-      guard application == nil, let address = (try? reply.get())?.first?.text else { return }
+      guard application == nil, let address = reply.value?.text else { return }
       application = try? AccessibleApplication(at: address, on: loop) { [unowned self] isRegistered in
         isRegistered ? start() : stop()
       }
@@ -100,10 +100,9 @@ final class Announcer {
     var present: [String: Entry] = [:]
     var next: Instant?
     for hud in display.huds where hud.lifecycle.isUp && hud.lifecycle.hasSurface && !display.isPaused {
-      let showing = ShowingID(id: hud.id, generation: hud.lifecycle.generation)
       let known = entries[hud.id]
-      var entry = Entry(showing: showing, lastTime: known?.lastTime)
-      if let known, known.showing == showing { entry = known }
+      var entry = Entry(showing: hud.showing, lastTime: known?.lastTime)
+      if let known, known.showing == hud.showing { entry = known }
       let announcement = Announcement(hud)
       if announcement != entry.latest {
         entry.latest = announcement

@@ -104,15 +104,14 @@ final class NotificationPresenter {
 
   /// Sends what has changed of a HUD. Returns when the rest may be sent; nil if nothing is left to send now.
   private func present(_ hud: HUD, at now: Instant) -> Instant? {
-    let showing = ShowingID(id: hud.id, generation: hud.lifecycle.generation)
-    var entry = entries[hud.id] ?? Entry(showing: showing, isStatus: hud.content.isStatus, next: now)
-    if entry.showing != showing || entry.isStatus != hud.content.isStatus {
+    var entry = entries[hud.id] ?? Entry(showing: hud.showing, isStatus: hud.content.isStatus, next: now)
+    if entry.showing != hud.showing || entry.isStatus != hud.content.isStatus {
       (entry.wasShown, entry.wasClosed) = (false, false)
       if hud.content.isStatus, !entry.wasEarly, entry.next > now {
         (entry.next, entry.wasEarly) = (now, true)
       }
     }
-    (entry.showing, entry.isStatus, entry.hasEnded) = (showing, hud.content.isStatus, false)
+    (entry.showing, entry.isStatus, entry.hasEnded) = (hud.showing, hud.content.isStatus, false)
     defer { entries[hud.id] = entry }
     guard !entry.isSending, !entry.wasClosed else { return nil }
     guard entry.next <= now else { return entry.next }
