@@ -175,7 +175,12 @@ package protocol DesktopSource: AnyObject {
   func close()
 }
 
+// A source without commands, names or buttons.
 extension DesktopSource {
+  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    done(.failure(.wrongSource))
+  }
+
   package func list(
     _ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void
   ) {

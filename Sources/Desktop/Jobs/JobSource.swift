@@ -41,10 +41,6 @@ package final class JobSource: DesktopSource {
     presence = nil
   }
 
-  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
-    done(.failure(.wrongSource))
-  }
-
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     self.onChange = onChange
     presence = BusPresence(
