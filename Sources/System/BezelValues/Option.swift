@@ -44,7 +44,6 @@ package final class Option<Value: Sendable>: OptionRow {
   package var isFlag: Bool { kind.isFlag }
   package var isRepeatable: Bool { kind.add != nil }
   package var completion: Completion { kind.completion }
-  package var accepted: String { kind.accepted }
   package var defaultText: String? { `default`.map(kind.write) }
 
   package var help: String {
@@ -114,8 +113,6 @@ package protocol OptionRow: AnyObject, Sendable {
   var help: String { get }
   /// The built-in value as it is written; nil if it depends on the HUD.
   var defaultText: String? { get }
-  /// What a value has to be, as the end of a sentence.
-  var accepted: String { get }
   var completion: Completion { get }
   /// Whether it is written `--name`, `--no-name` or `--name=yes`.
   var isFlag: Bool { get }

@@ -71,8 +71,6 @@ final class SpareBuffers {
   var isKeeping = false {
     didSet { if !isKeeping { drop() } }
   }
-  /// How many buffers are kept.
-  var count: Int { pool?.bufferCount ?? 0 }
 
   private var pool: BufferPool?
 
@@ -121,8 +119,6 @@ final class BufferPool {
 
   /// Whether neither side uses a buffer.
   var isIdle: Bool { slots.isIdle }
-
-  var bufferCount: Int { buffers.count }
 
   /// Bytes of the memory that are allocated.
   var reservedByteCount: Int { memory.reserved }
