@@ -1,12 +1,14 @@
 import Synchronization
 
 /// Blocks a thread until another thread provides a value.
-final class Gate<Value: Sendable>: Sendable {
+package final class Gate<Value: Sendable>: Sendable {
   private let semaphore = Semaphore(value: 0)
   private let value = Mutex<Value?>(nil)
 
+  package init() {}
+
   /// Provides the value.
-  func open(with value: Value) {
+  package func open(with value: Value) {
     self.value.withLock { $0 = value }
     semaphore.signal()
   }
@@ -14,7 +16,7 @@ final class Gate<Value: Sendable>: Sendable {
   /// Blocks until ``open(with:)``.
   ///
   /// - Precondition: Only one thread waits, and only once.
-  func wait() -> Value {
+  package func wait() -> Value {
     while true {
       semaphore.wait()
       if let value = value.withLock({ $0 }) { return value }

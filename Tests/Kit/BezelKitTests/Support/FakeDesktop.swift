@@ -36,20 +36,17 @@ final class FakeDesktop: Sendable {
   }
 
   init(_ offer: Offer = .everything, seats: [FakeSeat.Capabilities] = []) throws {
-    let gate = Mutex<MailboxSender<Job>?>(nil)
-    let ready = Semaphore()
+    let gate = Gate<MailboxSender<Job>?>()
     let isStarted = DetachedThread.start {
       var habits = Habits()
       habits.expectsAnswers = false
       let compositor = FakeCompositor(offer, seats: seats, habits: habits)
-      guard let thread = try? CompositorThread(compositor) else { return ready.signal() }
-      gate.withLock { $0 = thread.sender }
-      ready.signal()
-      thread.run()
+      let thread = try? CompositorThread(compositor)
+      gate.open(with: thread?.sender)
+      thread?.run()
     }
     try #require(isStarted)
-    ready.wait()
-    sender = try #require(gate.withLock { $0 })
+    sender = try #require(gate.wait())
   }
 
   deinit { sender.post(.end) }
@@ -63,16 +60,9 @@ final class FakeDesktop: Sendable {
       if down.isOn.load(ordering: .relaxed) {
         throw ConnectionError.unreachable(display: "wayland-1", errno: 111)
       }
-      let socket = Mutex<Int32>(-1)
-      let ready = Semaphore()
-      sender.post(
-        .look { compositor in
-          let end = compositor.connect().fileDescriptor
-          socket.withLock { $0 = end }
-          ready.signal()
-        })
-      ready.wait()
-      return try Connection(connectedSocket: socket.withLock { $0 })
+      let gate = Gate<Int32>()
+      sender.post(.look { gate.open(with: $0.connect().fileDescriptor) })
+      return try Connection(connectedSocket: gate.wait())
     }
   }
 
@@ -195,27 +185,5 @@ private final class CompositorThread: EventSource {
     for surface in compositor.surfaces { surface.present(at: loop.now.sinceStart) }
     compositor.deliverFrames(at: UInt32(truncatingIfNeeded: Int(loop.now.sinceStart / .milliseconds(1))))
     compositor.turn()
-  }
-}
-
-/// A semaphore for two threads.
-final class Semaphore: Sendable {
-  private nonisolated(unsafe) let semaphore: UnsafeMutablePointer<sem_t>
-
-  init() {
-    semaphore = .allocate(capacity: 1)
-    sem_init(semaphore, 0, 0)
-  }
-
-  deinit {
-    sem_destroy(semaphore)
-    semaphore.deallocate()
-  }
-
-  func signal() { sem_post(semaphore) }
-
-  func wait() {
-    // A signal interrupts the wait.
-    while sem_wait(semaphore) != 0 {}
   }
 }
