@@ -1,4 +1,5 @@
 import BezelCommandLine
+import BezelPosix
 import BezelValues
 import BezelWords
 import HUDCommands
