@@ -181,11 +181,12 @@ final class HUDController {
   func followOutputs() {
     guard hud.lifecycle.hasSurface, context.hasSurfaces else { return }
     guard !context.outputs.isEmpty else {
-      if context.isPaused { closeViews() }
+      if context.isPaused { closeViews() } else { handle(.awaitsOutput(true)) }
       awaitsOutput = true
       return
     }
     if awaitsOutput {
+      handle(.awaitsOutput(false))
       if hud.lifecycle.isUp { createViews() }
       return
     }

@@ -41,6 +41,7 @@ extension HUD.Specification {
     settings.dismissOn = options.dismissOn(for: content)
     settings.escapes = options.keyboard
     settings.hasButton = hasButton
+    settings.mustBeSeen = content.isStatus
     return settings
   }
 

@@ -51,6 +51,8 @@ extension HUDLifecycle {
     /// Whether Escape dismisses.
     package var escapes = false
     package var hasButton = false
+    /// Whether its time begins only when it can be seen.
+    package var mustBeSeen = false
 
     package init() {}
   }
@@ -67,6 +69,8 @@ extension HUDLifecycle {
     case buttonPressed
     /// A pointer or a finger is on the bezel, or none is any more: an auto-dismiss waits meanwhile.
     case hovered(Bool)
+    /// There is no output that could show it, or there is one again: the time to read a status begins when it can be seen.
+    case awaitsOutput(Bool)
     /// A frame of this showing was presented.
     case framePresented(Generation)
     /// `nextDeadline` has come. At any other time it does nothing.

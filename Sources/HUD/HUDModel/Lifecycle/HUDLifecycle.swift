@@ -96,6 +96,9 @@ package struct HUDLifecycle: Hashable, Sendable {
     case .escaped: return dismiss(.escaped, if: \.escapes, at: now)
     case .buttonPressed: return dismiss(.button, if: \.hasButton, at: now)
     case .hovered(let isHovered): return setHovered(isHovered, at: now)
+    case .awaitsOutput(let awaitsOutput):
+      showing?.setUnseen(awaitsOutput, at: now)
+      return []
     case .framePresented(let generation): return framePresented(generation, at: now)
     case .deadline: return fireDeadlines(at: now)
     case .removed: return end(phase == .pending ? .neverShown : showing?.ending ?? .completed)
@@ -221,8 +224,7 @@ extension HUDLifecycle {
 
 extension HUDLifecycle {
   private mutating func setHovered(_ isHovered: Bool, at now: Instant) -> [Effect] {
-    showing?.isHovered = isHovered
-    showing?.deadlines.setHovered(isHovered, at: now)
+    showing?.setHovered(isHovered, at: now)
     return []
   }
 

@@ -13,13 +13,29 @@ package struct Showing: Hashable, Sendable {
   /// The callers that keep it alive.
   package internal(set) var holders: Set<HoldToken> = []
   /// Whether the pointer or a finger is on the bezel.
-  package internal(set) var isHovered = false
+  package fileprivate(set) var isHovered = false
+  /// Whether there is no output that could show it.
+  fileprivate(set) var isUnseen = false
 
   /// Whether it can be changed and hidden.
   var isUp: Bool { phase != .disappearing }
 
   mutating func armAutoDismiss(at now: Instant) {
-    deadlines.armAutoDismiss(after: settings.autoDismiss, from: now, isHovered: isHovered)
+    deadlines.armAutoDismiss(after: settings.autoDismiss, from: now, isStopped: isStopped)
+  }
+
+  /// Whether its time waits.
+  private var isStopped: Bool { isHovered || isUnseen && settings.mustBeSeen }
+
+  mutating func setHovered(_ isHovered: Bool, at now: Instant) {
+    self.isHovered = isHovered
+    deadlines.setStopped(isStopped, at: now)
+  }
+
+  /// Of what was seen already, the time goes on without an output.
+  mutating func setUnseen(_ isUnseen: Bool, at now: Instant) {
+    self.isUnseen = isUnseen
+    if !isUnseen || firstFrame == nil { deadlines.setStopped(isStopped, at: now) }
   }
 
   /// Restarts the reading time, also when it has run out and only the minimum show keeps the HUD visible.
@@ -92,7 +108,7 @@ package struct Deadlines: Hashable, Sendable {
   }
 
   private var instants: [Kind: Instant] = [:]
-  /// What is left until the auto-dismiss while the bezel is hovered, which stops that time.
+  /// What is left until the auto-dismiss while the bezel is hovered or can't be seen, which stops that time.
   package private(set) var stoppedAutoDismiss: Duration?
 
   package internal(set) subscript(kind: Kind) -> Instant? {
@@ -106,15 +122,15 @@ package struct Deadlines: Hashable, Sendable {
   }
 
   /// Nil is never.
-  mutating func armAutoDismiss(after time: Duration?, from now: Instant, isHovered: Bool) {
-    stoppedAutoDismiss = isHovered ? time : nil
-    self[.autoDismiss] = isHovered ? nil : time.map { now + $0 }
+  mutating func armAutoDismiss(after time: Duration?, from now: Instant, isStopped: Bool) {
+    stoppedAutoDismiss = isStopped ? time : nil
+    self[.autoDismiss] = isStopped ? nil : time.map { now + $0 }
   }
 
   mutating func cancelAutoDismiss() { (stoppedAutoDismiss, self[.autoDismiss]) = (nil, nil) }
 
-  mutating func setHovered(_ isHovered: Bool, at now: Instant) {
+  mutating func setStopped(_ isStopped: Bool, at now: Instant) {
     let left = stoppedAutoDismiss ?? self[.autoDismiss].map { max(.zero, $0 - now) }
-    armAutoDismiss(after: left, from: now, isHovered: isHovered)
+    armAutoDismiss(after: left, from: now, isStopped: isStopped)
   }
 }

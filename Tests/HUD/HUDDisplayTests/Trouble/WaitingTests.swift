@@ -71,6 +71,39 @@ struct WaitingTests {
     #expect(held.endings == [.completed])
   }
 
+  @Test("that is a status has its time from when it can be seen", arguments: [true, false])
+  func unseen(isReduced: Bool) throws {
+    let harness = try DisplayHarness(FakeCompositor(outputs: []))
+    var status = HUD.Specification.success
+    if isReduced { status.theme.motion.animation = .none }
+    let showing = try harness.show(status, as: "status")
+    let level = try harness.show(.ring(0.4) { $0.timeout = .after(.seconds(1)) }, as: "level")
+    harness.wait(.seconds(60))
+    #expect(showing.endings == [] && level.endings == [.timedOut])
+    #expect(harness.sleepsForEver)
+    harness.compositor.addOutput(.init(name: "DP-1"))
+    harness.settle()
+    harness.wait(.seconds(1))
+    #expect(showing.endings == [])
+    harness.wait(.seconds(3))
+    #expect(showing.endings == [.timedOut])
+  }
+
+  @Test("that was seen before ends in its own time, and in another when its text is new")
+  func changedStatus() throws {
+    let harness = try DisplayHarness()
+    let seen = try harness.showFully(.success, as: "seen")
+    let changed = try harness.showFully(.success, as: "changed")
+    harness.compositor.remove(harness.compositor.outputs[0])
+    harness.settle()
+    try harness.update(HUD.Specification.hud(.error), of: "changed")
+    harness.wait(.seconds(60))
+    #expect(seen.endings == [.timedOut] && changed.endings == [])
+    harness.hide("changed")
+    harness.wait(.seconds(1))
+    #expect(changed.endings == [.completed])
+  }
+
   @Test("is changed meanwhile: the newest state is shown")
   func changed() throws {
     let harness = try DisplayHarness(FakeCompositor(outputs: []))
