@@ -155,6 +155,19 @@ import fake_notifications
     #expect(desktop.server.shown.map(\.summary) == ["Failed"])
   }
 
+  @Test(arguments: [Indicator.none, .warning])
+  func `a question that the user closes is over, whatever its taps do`(indicator: Indicator) throws {
+    let desktop = try NotifiedDisplay()
+    try desktop.show(Content(indicator: indicator, title: "Really?", buttons: ["Stop"])) {
+      $0.options.dismissOn = DismissOn.none
+    }
+    try desktop.pass()
+    desktop.server.close(try #require(desktop.server.shown.first).number)
+    try desktop.wait("it is over") { desktop.display.specification(of: "a") == nil }
+    try desktop.pass(.seconds(1))
+    #expect(desktop.ends["a"]?.reason == .tapped)
+  }
+
   @Test func `a result that the desktop closes is over, and a task goes on`() throws {
     let desktop = try NotifiedDisplay()
     try desktop.show(Content(title: "Task"))
@@ -267,6 +280,24 @@ import fake_notifications
     for _ in 0..<20 { try desktop.pass(.seconds(1)) }
     #expect(desktop.ends["a"]?.reason == .timedOut)
     #expect(desktop.server.calls == 2 && desktop.presenter?.isAtRest == true)
+  }
+
+  @Test func `a failure is shown by a server that answers later than the failure's time is over`() throws {
+    let desktop = try NotifiedDisplay()
+    desktop.server.habit = .isLate
+    try desktop.show(Self.task(10))
+    try desktop.show(Self.task(10), as: "b")
+    try desktop.wait("it is asked") { desktop.server.calls == 2 }
+    try desktop.show(Content(indicator: .error, title: "Failed"))
+    try desktop.show(Content(indicator: .success, title: "Copied"), as: "b")
+    for _ in 0..<20 { try desktop.pass(.seconds(1)) }
+    #expect(desktop.ends["a"]?.reason == .timedOut && desktop.ends["b"]?.reason == .timedOut)
+    desktop.server.habit = .usual
+    desktop.server.answerLate()
+    try desktop.wait("only the failure is left") { desktop.server.shown.map(\.summary) == ["Failed"] }
+    #expect(desktop.server.calls == 3 && desktop.server.violations == [])
+    try desktop.pass()
+    #expect(desktop.presenter?.isAtRest == false)
   }
 
   @Test func `another server shows what is up, and no number of the first one is used there`() throws {

@@ -27,6 +27,8 @@ package final class FakeNotifications {
     case refuses
     /// It shows notifications, and answers nothing.
     case isSilent
+    /// It shows notifications, and answers with `answerLate()`.
+    case isLate
   }
 
   package var habit = Habit.usual
@@ -46,6 +48,7 @@ package final class FakeNotifications {
   private var service: BusSubscription?
   private var lastNumber: UInt32
   private var client = ""
+  private var late: [() -> Void] = []
 
   package static let everything = ["actions", "body", "body-markup", "icon-static", "persistence"]
 
@@ -163,7 +166,18 @@ package final class FakeNotifications {
     } else {
       shown.append(new)
     }
-    if habit != .isSilent { call.answer(.uint32(new.number)) }
+    switch habit {
+    case .isSilent: break
+    case .isLate: late.append { call.answer(.uint32(new.number)) }
+    default: call.answer(.uint32(new.number))
+    }
+  }
+
+  /// Gives the answers that are late.
+  package func answerLate() {
+    let late = late
+    self.late = []
+    for answer in late { answer() }
   }
 
   private func checkHint(_ name: String, _ value: BusValue) {

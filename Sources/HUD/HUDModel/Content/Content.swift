@@ -78,6 +78,9 @@ package struct Content: Hashable, Sendable {
   /// Whether it is dismissed automatically by default: a question waits for its answer.
   package var isPassing: Bool { isStatus && buttons.isEmpty }
 
+  /// Whether it waits for an answer, and shows no running task.
+  package var isQuestion: Bool { (isStatus || mode == .text) && !buttons.isEmpty }
+
   /// The number of characters to read, as a reader counts them.
   var characters: Int { title.count + details.count + note.count }
 }

@@ -67,6 +67,8 @@ extension HUDLifecycle {
     case tapped(onBezel: Bool)
     case escaped
     case buttonPressed
+    /// The user has closed what stands for it elsewhere, and with it every way to answer.
+    case closedElsewhere
     /// A pointer or a finger is on the bezel, or none is any more: an auto-dismiss waits meanwhile.
     case hovered(Bool)
     /// There is no output that could show it, or there is one again: the time to read a status begins when it can be seen.

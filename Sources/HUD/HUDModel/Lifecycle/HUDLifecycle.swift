@@ -95,6 +95,7 @@ package struct HUDLifecycle: Hashable, Sendable {
     case .tapped(let onBezel): return tap(onBezel: onBezel, at: now)
     case .escaped: return dismiss(.escaped, if: \.escapes, at: now)
     case .buttonPressed: return dismiss(.button, if: \.hasButton, at: now)
+    case .closedElsewhere: return dismiss(.tapped, if: { _ in true }, at: now)
     case .hovered(let isHovered): return setHovered(isHovered, at: now)
     case .awaitsOutput(let awaitsOutput):
       showing?.setUnseen(awaitsOutput, at: now)

@@ -18,8 +18,8 @@ final class NotificationPresenter {
   /// What the desktop shows of a HUD.
   private struct Entry {
     var showing: ShowingID
-    /// Whether it shows a result or a message, and no running task.
-    var isStatus: Bool
+    /// What the HUD shows, or has shown at its end.
+    var latest: Notification
     /// Nil until the server has answered, and when the notification was closed.
     var number: UInt32?
     /// What was sent last; nil if it has to be sent again.
@@ -34,7 +34,7 @@ final class NotificationPresenter {
     var wasEarly = false
     /// Whether the user or the desktop has closed it. It comes back with the result.
     var wasClosed = false
-    /// Whether the HUD has ended. Nothing is sent any more; the answer is waited for, or it stays since it is a failure.
+    /// Whether the HUD has ended. The answer is waited for, or it stays since it is a failure, which is sent if it was not.
     var hasEnded = false
   }
 
@@ -53,7 +53,7 @@ final class NotificationPresenter {
   /// After a refusal it is tried again after this time.
   private static let retryInterval = Duration.seconds(10)
   /// How long the end of the server waits until the notifications are closed.
-  private static let closingTimeout = Duration.seconds(2)
+  private static let closingTimeout = Duration.seconds(5)
 
   /// Closes what the last server has left, and shows HUDs from now on. The HUDs of the display have no surfaces.
   init(
@@ -104,36 +104,42 @@ final class NotificationPresenter {
 
   /// Sends what has changed of a HUD. Returns when the rest may be sent; nil if nothing is left to send now.
   private func present(_ hud: HUD, at now: Instant) -> Instant? {
-    var entry = entries[hud.id] ?? Entry(showing: hud.showing, isStatus: hud.content.isStatus, next: now)
-    if entry.showing != hud.showing || entry.isStatus != hud.content.isStatus {
+    let notification = Notification(hud)
+    var entry = entries[hud.id] ?? Entry(showing: hud.showing, latest: notification, next: now)
+    if entry.showing != hud.showing || entry.latest.isStatus != notification.isStatus {
       (entry.wasShown, entry.wasClosed) = (false, false)
-      if hud.content.isStatus, !entry.wasEarly, entry.next > now {
+      if notification.isStatus, !entry.wasEarly, entry.next > now {
         (entry.next, entry.wasEarly) = (now, true)
       }
     }
-    (entry.showing, entry.isStatus, entry.hasEnded) = (hud.showing, hud.content.isStatus, false)
+    (entry.showing, entry.latest, entry.hasEnded) = (hud.showing, notification, false)
     defer { entries[hud.id] = entry }
     guard !entry.isSending, !entry.wasClosed else { return nil }
     guard entry.next <= now else { return entry.next }
-    let notification = Notification(hud)
     guard entry.sent != notification else { return nil }
     // GNOME shows a banner only above low urgency, and moves it with each change: it has one for the start, and one for the
     // result. The notification is not transient: GNOME would close it, and its buttons, with the banner.
     let urgency = entry.wasShown && hud.options.urgency != .critical ? .low : hud.options.urgency
     if entry.next < now { entry.wasEarly = false }
-    (entry.sent, entry.isSending, entry.next) = (notification, true, now + Self.interval)
+    entry.next = now + Self.interval
     entry.wasShown = true
-    service.show(notification, replacing: entry.number, urgency) { [unowned self] in
-      receive($0, for: hud.id)
-    }
+    sendLatest(&entry, urgency)
     return nil
   }
 
+  private func sendLatest(_ entry: inout Entry, _ urgency: Options.Urgency) {
+    (entry.sent, entry.isSending) = (entry.latest, true)
+    let id = entry.showing.id
+    service.show(entry.latest, replacing: entry.number, urgency) { [unowned self] in receive($0, for: id) }
+  }
+
   private func hudEnded(_ showing: ShowingID, _ reason: HUDLifecycle.Reason) {
-    guard let entry = entries[showing.id], entry.showing == showing, reason != .superseded else { return }
+    guard var entry = entries[showing.id], entry.showing == showing, reason != .superseded else { return }
     // A failure is not over when its time is.
-    if reason == .timedOut, entry.sent?.isFailure == true {
-      entries[showing.id]?.hasEnded = true
+    if reason == .timedOut, entry.latest.isFailure {
+      entry.hasEnded = true
+      if !entry.isSending, entry.sent != entry.latest { sendLatest(&entry, .normal) }
+      entries[showing.id] = entry
     } else {
       end(showing.id)
     }
@@ -169,9 +175,13 @@ final class NotificationPresenter {
       (entry.sent, entry.next) = (nil, loop.now + (isOver ? Self.interval : Self.retryInterval))
       if !isOver { report(failure) }
     }
+    // The server has answered later than the HUD has failed and ended.
+    if entry.hasEnded, entry.latest.isFailure, let sent = entry.sent, sent != entry.latest {
+      sendLatest(&entry, .normal)
+    }
     entries[id] = entry
     storeNumbers()
-    guard !entry.hasEnded else { return entry.sent?.isFailure == true ? () : end(id) }
+    guard !entry.hasEnded else { return entry.sent == entry.latest && entry.latest.isFailure ? () : end(id) }
     display.send(.framePresented(entry.showing.generation), to: entry.showing)
   }
 
@@ -186,8 +196,10 @@ final class NotificationPresenter {
         entries[id] = nil
         onRest?()
       } else if byUser {
-        display.send(.tapped(onBezel: true), to: entry.showing)
-      } else if entry.isStatus {
+        // Nobody could answer a question any more. A task goes on, and its result is shown.
+        let isQuestion = display.specification(of: id)?.content.isQuestion == true
+        display.send(isQuestion ? .closedElsewhere : .tapped(onBezel: true), to: entry.showing)
+      } else if entry.latest.isStatus {
         // The desktop has decided that it was shown for long enough.
         display.send(.hide, to: entry.showing)
       }
