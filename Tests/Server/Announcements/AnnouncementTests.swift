@@ -160,14 +160,20 @@ private final class Fixture {
     #expect(desktop.said.map(\.text) == ["Caps Lock. On"])
   }
 
-  @Test func `of a task its title is said once, and its result`() throws {
+  @Test(arguments: [true, false])
+  func `of a task its title is said once, and its result`(hasProgress: Bool) throws {
     let fixture = try Fixture()
     let desktop = try fixture.makeDesktop(isInUse: true)
     try fixture.follow()
     try fixture.wait("it is registered") { desktop.isAcquainted && fixture.isAnnouncing }
     for step in 1...50 {
-      let progress = Progress(Double(step) / 100)
-      try fixture.show(Content(indicator: .ring(progress), title: "make", details: "file\(step).c"))
+      var content = Content(indicator: .spinner, title: "make")
+      if hasProgress {
+        content = Content(
+          indicator: .ring(Progress(Double(step) / 100)), title: "make", details: "file\(step).c")
+      }
+      content.note = "0:\(step)"
+      try fixture.show(content)
       fixture.pass(.milliseconds(100))
     }
     try fixture.show(Content(indicator: .success, title: "make", details: "took 0:05"))

@@ -11,24 +11,29 @@ struct Announcement: Hashable {
 
   let text: String
   let politeness: Politeness
+  /// What has to change for it to be said again: of a task that is its title, not what it does at the moment.
+  let occasion: String
 
   /// What is said of a HUD; nil if it says nothing. The progress of a task is not said, nor what the task does at the moment:
   /// they change all the time.
   init?(_ hud: HUD) {
     let content = hud.content
+    let isTask = !content.isStatus && content.mode != .text && !hud.isLevel
     var parts: [String]
     if hud.isLevel {
       parts = [hud.options.control?.kind.spokenName ?? "", content.title, content.valueAsText]
     } else if content.isStatus || hud.options.clock == nil && content.indicator.progress == nil {
       // The time of a clock changes each second.
       let value = hud.options.clock == nil ? content.valueText : ""
-      parts = [content.title, content.details, content.note, value]
+      // The note of a task is its time, or what is left of it.
+      parts = [content.title, content.details, isTask ? "" : content.note, value]
     } else {
       parts = [content.title]
     }
-    parts += content.buttons.map { button in
+    let buttons = content.buttons.map { button in
       if case .label(let label) = button.face { label } else { button.id }
     }
+    parts += buttons
     var text = ""
     for part in parts.map(\.onOneSpokenLine) where !part.isEmpty {
       if let last = text.last { text += ".:;?!…".contains(last) ? " " : ". " }
@@ -36,6 +41,7 @@ struct Announcement: Hashable {
     }
     if text.isEmpty { return nil }
     self.text = text
+    occasion = isTask ? ([content.title] + buttons).joined(separator: "\n") : text
     politeness = content.isStatus || !content.buttons.isEmpty ? .assertive : .polite
   }
 }

@@ -20,6 +20,7 @@ final class Announcer {
   /// What was said of a HUD.
   private struct Entry {
     let showing: ShowingID
+    /// What is to be said, or would be.
     var latest: Announcement?
     /// When the latest is said; nil if it was.
     var due: Instant?
@@ -104,8 +105,11 @@ final class Announcer {
       var entry = Entry(showing: hud.showing, lastTime: known?.lastTime)
       if let known, known.showing == hud.showing { entry = known }
       let announcement = Announcement(hud)
-      if announcement != entry.latest {
-        entry.latest = announcement
+      let isNew =
+        announcement?.occasion != entry.latest?.occasion
+        || announcement?.politeness != entry.latest?.politeness
+      entry.latest = announcement
+      if isNew {
         entry.due = announcement.map { $0.politeness == .polite ? now + Self.burst : now }
         if let due = entry.due, let last = entry.lastTime { entry.due = max(due, last + Self.burst) }
       }
