@@ -124,17 +124,39 @@ package struct ControlSocketAddress: Equatable, Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// One path component for each display. A path into the runtime directory is the same display as its name.
+  /// One path component for each display.
   private static func name(of display: String, in runtimeDirectory: String, room: Int) -> String {
-    if display.isEmpty { return "wayland-0" }
-    var bytes = Array(display.utf8)
-    let prefix = Array(runtimeDirectory.utf8) + [UInt8(ascii: "/")]
-    if bytes.starts(with: prefix) { bytes.removeFirst(prefix.count) }
+    let bytes = Array(shortestPath(to: display, in: runtimeDirectory).utf8)
     let escaped = bytes.flatMap(escape)
     if escaped.count <= room { return String(decoding: escaped, as: UTF8.self) }
     // Too long for a socket's path: the start, which makes it recognizable, and a hash of the whole.
     let hash = hexadecimal(stableHash(bytes), digits: 16)
     return String(decoding: escaped.prefix(room - hash.count - 1) + [UInt8(ascii: "~")] + hash, as: UTF8.self)
+  }
+
+  /// The name of a display in the runtime directory, or the path of one elsewhere. A display has one, whatever points, slashes
+  /// and links its path has.
+  private static func shortestPath(to display: String, in runtimeDirectory: String) -> String {
+    if display.isEmpty { return "wayland-0" }
+    let isAbsolute = display.utf8.first == UInt8(ascii: "/")
+    let path = isAbsolute ? display : "\(runtimeDirectory)/\(display)"
+    let folder = realPath(of: runtimeDirectory) ?? runtimeDirectory
+    let place = parent(of: path).flatMap(realPath).map { "\($0)/\(name(in: path))" }
+    // The path as it is written comes last: the compositor may be gone, and its folder.
+    let paths = [realPath(of: path), place, path].compactMap { $0 }
+    let inFolder = paths.first { parent(of: $0)?.utf8.elementsEqual(folder.utf8) == true }
+    return inFolder.map(name(in:)) ?? (isAbsolute ? paths[0] : display)
+  }
+
+  /// What follows the last slash.
+  private static func name(in path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+  }
+
+  private static func realPath(of path: String) -> String? {
+    guard let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(validatingCString: found)
   }
 
   /// Room for a hash and a few bytes of the name before it.

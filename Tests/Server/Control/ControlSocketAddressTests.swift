@@ -34,6 +34,40 @@ struct ControlSocketAddressTests {
     #expect(paths[0] == paths[2])
   }
 
+  @Test func `one display has one address, however its path is written`() throws {
+    let directory = TemporaryRuntimeDirectory()
+    let folder = directory.runtimeDirectory
+    #expect(mkdir(folder + "/sub", 0o700) == 0)
+    #expect(symlink(folder, folder + "/sub/folder") == 0)
+    let expected = try directory.address(display: "wayland-1").path
+    let spellings = [
+      "./wayland-1", "sub/../wayland-1", "sub/folder/wayland-1", "\(folder)/./wayland-1",
+      "\(folder)//wayland-1", "\(folder)/sub/../wayland-1", "/.\(folder)/wayland-1",
+      "\(folder)/sub/folder/wayland-1",
+    ]
+    // Also while the compositor is gone.
+    for isThere in [false, true] {
+      if isThere {
+        close(open(folder + "/wayland-1", O_CREAT | O_WRONLY, 0o600))
+        #expect(symlink("../wayland-1", folder + "/sub/link") == 0)
+      }
+      for display in spellings + (isThere ? ["sub/link", "\(folder)/sub/link"] : []) {
+        for runtimeDirectory in [folder, folder + "/", folder + "/sub/folder"] {
+          let address = try ControlSocketAddress(runtimeDirectory: runtimeDirectory, display: display)
+          #expect(address.path.hasSuffix("/bezel/wayland-1.sock"), "\(display) in \(runtimeDirectory)")
+        }
+      }
+    }
+    #expect(expected == folder + "/bezel/wayland-1.sock")
+    // A display elsewhere keeps the name that it has here.
+    #expect(symlink("/nonexistent/wayland-7", folder + "/wayland-2") == 0)
+    #expect(try directory.address(display: "wayland-2").path == folder + "/bezel/wayland-2.sock")
+    let other = try ControlSocketAddress(
+      runtimeDirectory: "/run/user/7", display: "\(folder)/sub/../wayland-1")
+    #expect(
+      other == (try ControlSocketAddress(runtimeDirectory: "/run/user/7", display: "\(folder)/wayland-1")))
+  }
+
   @Test("is beside a display that is a path, without a runtime directory")
   func displayPath() throws {
     for runtimeDirectory in [nil, "", "/tmp/a"] as [String?] {
