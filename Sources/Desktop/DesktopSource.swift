@@ -136,6 +136,14 @@ extension DesktopFailure {
       .usage)
   }
 
+  /// The failure when something of the session isn't there. In the session of another user it can't be reached.
+  static func absent(_ sentence: String) -> DesktopFailure {
+    do throws(ControlError) { try ControlSocketAddress.current().checkRuntimeDirectory() } catch {
+      if case .foreignRuntimeDirectory = error { return DesktopFailure("\(error)", .unavailable) }
+    }
+    return DesktopFailure(sentence, .unavailable)
+  }
+
   /// A command that belongs to another source.
   static let wrongSource = DesktopFailure("this part of the desktop can't do that", .unavailable)
 }

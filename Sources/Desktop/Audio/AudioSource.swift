@@ -143,7 +143,10 @@ package final class AudioSource: DesktopSource {
         retry = nil
         open()
       }
-    case .ended: drop(because: Self.noServer)
+    case .ended:
+      drop(
+        because: .absent(
+          "no audio server is running; start PipeWire with pipewire-pulse, or PulseAudio"))
     case .deviceChanged(let direction): watcher?.deviceChanged(direction)
     case .defaultsChanged: watcher?.deviceChanged(nil)
     case .recordingsChanged: watcher?.recordingsChanged()
@@ -183,9 +186,6 @@ package final class AudioSource: DesktopSource {
     waiting = []
     for body in bodies { body(result) }
   }
-
-  private static let noServer = DesktopFailure(
-    "no audio server is running; start PipeWire with pipewire-pulse, or PulseAudio", .unavailable)
 
   // MARK: Changes
 

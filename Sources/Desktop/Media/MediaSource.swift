@@ -76,7 +76,7 @@ package final class MediaSource: DesktopSource {
       self.command = command
       command.begin()
     } catch {
-      finish(.failure(DesktopFailure("no media player: \(error)", .unavailable)))
+      finish(.failure(.absent("no media player: \(error)")))
     }
   }
 
@@ -104,7 +104,7 @@ package final class MediaSource: DesktopSource {
       searches[ObjectIdentifier(search)] = search
       search.begin()
     } catch {
-      done(.failure(DesktopFailure("no media player: \(error)", .unavailable)))
+      done(.failure(.absent("no media player: \(error)")))
     }
   }
 

@@ -70,7 +70,8 @@ package final class WobRun {
   private func run() -> ExitStatus {
     let presence = CompositorPresence { [unowned self] in end(Self.noDisplay) }
     guard let presence else {
-      return Console.fail("no compositor is running; run this in its session", Self.noDisplay)
+      let failure = DesktopFailure.absent("no compositor is running; run this in its session")
+      return Console.fail(failure.description, Self.noDisplay)
     }
     if StandardInputSource.isClosed {
       return Console.fail("standard input is closed; give 'bezel wob' a pipe, a FIFO or a file", .success)

@@ -298,9 +298,9 @@ extension ControlSocketAddress {
     if ![0, S_IFSOCK].contains(Self.kind(of: path)) { throw .occupied(path, isNamed: isNamed) }
   }
 
-  /// A directory that root makes in the runtime directory of a user would keep that user's server from its place, and one
-  /// in the root directory stays.
-  private func checkRuntimeDirectory() throws(ControlError) {
+  /// Refuses the runtime directory of another user, and one that isn't private. A directory that root makes in the runtime
+  /// directory of a user would keep that user's server from its place, and one in the root directory stays.
+  package func checkRuntimeDirectory() throws(ControlError) {
     if isNamed { return }
     var status = stat()
     guard stat(runtimeDirectory, &status) == 0 else { return }

@@ -145,6 +145,17 @@ struct DesktopKeyTests {
     server.end()
     let volume = try bezel("volume", "up")
     #expect(volume.status == 69 && volume.errors.contains("no audio server"))
+    for words in [["volume", "up"], ["volume", "list"], ["media", "play"], ["wob"]] {
+      let folder = try PrivateFolder()
+      if geteuid() == 0 { chown(folder.path, 65534, 65534) }
+      let foreign = geteuid() == 0 ? folder.path : "/"
+      let own = ["PULSE_SERVER", "DBUS_SESSION_BUS_ADDRESS", "WAYLAND_DISPLAY"].flatMap { ["-u", $0] }
+      let run = try session.sway.run(
+        ["env"] + own + ["XDG_RUNTIME_DIR=\(foreign)", session.bezel] + words)
+      #expect(run.status == (words == ["wob"] ? 2 : 69))
+      #expect(
+        run.errors.contains("bezel: XDG_RUNTIME_DIR is '\(foreign)', which belongs to user"), "\(run.errors)")
+    }
     let light = try session.sway.run(["env", "BEZEL_SYSFS=/nowhere"] + command(["brightness", "up"]))
     #expect(light.status == 69 && light.errors.contains("no backlight"))
     let wob = try session.sway.run(
