@@ -245,7 +245,8 @@ final class ConfigurationCompiler {
     _ setting: Setting, to patch: inout Patch, besides others: [any OptionRow] = []
   ) throws(UsageError) {
     guard try !patch.set(setting.key, to: setting.value) else { return }
-    throw unknownKey(setting.key, among: ConfigurationKeys.optionKeys + others.map { $0.name })
+    throw unknownKey(
+      setting.key, among: ConfigurationKeys.optionKeys + others.map { $0.name }, in: setting.section)
   }
 
   private func applyStyle(_ setting: Setting, to style: inout StyleSection) throws(UsageError) {
@@ -288,7 +289,7 @@ final class ConfigurationCompiler {
     }
   }
 
-  private func unknownKey(_ key: String, among keys: [String]) -> UsageError {
+  private func unknownKey(_ key: String, among keys: [String], in section: String = "") -> UsageError {
     if let name = ThemeProperty.newName(of: key) {
       return UsageError("unknown key; write '\(name)'")
     }
@@ -311,6 +312,10 @@ final class ConfigurationCompiler {
     if let word = Self.otherWords[key] { return UsageError("unknown key; write '\(word)'") }
     guard refusals < Self.mostSuggestions else { return UsageError("unknown key") }
     let nearest = suggestion(for: key, among: keys)
+    // The key may be a name, such as that of a mode.
+    if nearest.isEmpty, key.isName, let own = ConfigurationKeys.sections["\(section).NAME"]?.first {
+      return UsageError("unknown key; write '\(own.name)' below [\(section).\(key)]")
+    }
     return UsageError(
       "unknown key" + (nearest.isEmpty ? "; 'bezel config default' prints all of them" : nearest))
   }

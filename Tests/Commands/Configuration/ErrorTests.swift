@@ -12,6 +12,13 @@ import Testing
     (
       "[style.a]\nrow-spacing=3", "a:2: [style.a] row-spacing: 3: unknown key; write 'indicator-gap'"
     ),
+    (
+      "[mode]\nresize=", "a:2: [mode] resize: '': unknown key; write 'details' below [mode.resize]"
+    ),
+    (
+      "[mode]\nresize=h j k l",
+      "a:2: [mode] resize: h j k l: unknown key; write 'details' below [mode.resize]"
+    ),
     ("[theme.a]\nmargin=3", "a:2: [theme.a] margin: 3: unknown key; write 'padding'"),
     ("[hud]\nset=margin=3", "a:2: [hud] set: margin=3: unknown property 'margin'; write 'padding'"),
     (
