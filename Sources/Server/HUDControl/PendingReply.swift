@@ -10,6 +10,8 @@ package final class PendingReply {
   package var onInputEnd: (() -> Void)? {
     didSet { if isInputOver { takeInputEnd() } }
   }
+  /// Called once when the client's next request begins, if this one is not answered before.
+  package var onNextRequest: (() -> Void)?
   /// Whether the reply may come later. False when too many clients wait already.
   package internal(set) var mayWait = true
 
@@ -99,6 +101,12 @@ package final class PendingReply {
     onInputEnd?()
   }
 
+  func nextRequestBegins() {
+    let onNextRequest = onNextRequest
+    self.onNextRequest = nil
+    onNextRequest?()
+  }
+
   func clientLeft() {
     guard !isFinished else { return }
     let onClientGone = onClientGone
@@ -108,7 +116,7 @@ package final class PendingReply {
 
   private func end() {
     isFinished = true
-    (onClientGone, onInputEnd) = (nil, nil)
+    (onClientGone, onInputEnd, onNextRequest) = (nil, nil, nil)
     connection?.finished(self)
   }
 }
