@@ -82,6 +82,30 @@ struct ImageTests {
     #expect(picture != nil)
   }
 
+  @Test(
+    .enabled(
+      if: (try? Installation(.missing).start(
+        ["--map-root-user", "--mount", "true"], program: "/usr/bin/unshare"
+      ).outcome())?.status == 0, "it needs namespaces of the user"))
+  func `a full disk keeps the picture that was there, and nothing else is left`() throws {
+    // The disk has room for the first picture and not for another.
+    let script = """
+      mkdir disk && mount -t tmpfs -o size=64k none disk || exit 100
+      "$0" render disk/out.png Title && cp disk/out.png before.png || exit 101
+      head -c 1M /dev/zero > disk/filler 2> filling
+      "$0" render disk/out.png Another; echo "status $?"
+      cmp disk/out.png before.png && ls -A disk
+      """
+    let outcome = try installation.start(
+      ["--map-root-user", "--mount", "sh", "-c", script, "\(Installation.products)/bezeld"],
+      program: "/usr/bin/unshare"
+    ).outcome()
+    #expect(String(decoding: outcome.output, as: UTF8.self) == "status 1\nfiller\nout.png\n")
+    #expect(
+      outcome.complaint.hasPrefix("bezel: ") && outcome.complaint.contains("No space left on device"),
+      "\(outcome.complaint)")
+  }
+
   @Test("that ends the process that decodes it is refused with a sentence")
   func deadly() throws {
     try write(

@@ -115,6 +115,22 @@ struct ButtonTests {
     #expect(showing.endings == [])
   }
 
+  @Test func `the cursor says that it can be pressed, and the rest of the bezel can't`() throws {
+    let (_, bezel) = try show()
+    let shapes = { [compositor = harness.compositor] in
+      compositor.transcript.requests.filter { $0.contains("set_shape(") }.compactMap {
+        $0.split(separator: " ").last.map { Int($0.dropLast()) }
+      }
+    }
+    let corner = Place(2, 2)
+    for place in [corner, try middle, corner] {
+      seat.pointer.move(to: place, on: bezel)
+      harness.settle()
+    }
+    // Those of wp_cursor_shape_device_v1: default and pointer.
+    #expect(shapes() == [1, 4, 1])
+  }
+
   @Test("shows the pointer on it, and then draws no more")
   func hover() throws {
     let (_, bezel) = try show()

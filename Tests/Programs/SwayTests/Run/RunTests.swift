@@ -30,6 +30,38 @@ struct RunTests {
     try session.waitUntilEmpty()
   }
 
+  @Test func `its HUD comes back when the compositor was started again`() throws {
+    let session = try SwaySession("run-restart")
+    let folder = try #require(session.sway.environment["XDG_RUNTIME_DIR"])
+    // A display keeps its name, whichever compositor has it.
+    let display = "\(folder)/wayland-9"
+    try #require(symlink(session.sway.display, display) == 0)
+    let named = ["env", "WAYLAND_DISPLAY=wayland-9", session.bezel]
+    let command = try session.sway.start(
+      named + [
+        "run", "--grace", "0s", "--", "sh", "-c", "echo '[1/4] a'; echo '[2/4] b'; read line; exit 3",
+      ],
+      input: .pipe)
+    let isListed = { (word: String) in
+      let deadline = Deadline(in: .seconds(60))
+      while !deadline.hasPassed {
+        if try session.sway.run(named + ["list"]).output.contains(word) { return true }
+      }
+      return false
+    }
+    #expect(try isListed("visible\tring"))
+    session.sway.crash()
+    let next = try Sway(Sway.Outputs(width: 800, height: 600))
+    unlink(display)
+    try #require(symlink(next.display, display) == 0)
+    try next.waitForPicture("the HUD") { $0[400, 300] != $0[0, 0] }
+    #expect(try isListed("visible\tring"))
+    command.closeInput()
+    #expect(command.ending() == .status(3))
+    #expect(try isListed("error"))
+    #expect(try session.sway.run(named + ["stop"]).status == 0)
+  }
+
   @Test func `a failure shows its reason, and stays until it is tapped`() throws {
     let session = try SwaySession("run-failure")
     let build = try ScriptedCommand(in: session)
