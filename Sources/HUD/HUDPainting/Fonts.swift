@@ -12,7 +12,8 @@ package import HUDModel
 package final class Fonts: @unchecked Sendable {
   private let map: OpaquePointer
   private let context: OpaquePointer
-  private let noHyphens: OpaquePointer
+  /// What all texts have in common.
+  private let attributes: OpaquePointer
   private var isAdopted = false
   /// By the families that fonts name.
   private var families: [String?: FontFamily] = [:]
@@ -21,20 +22,20 @@ package final class Fonts: @unchecked Sendable {
     // Otherwise Pango's thread and this one would read fontconfig's files at the same time, each all of them.
     FcInit()
     guard let map = pango_cairo_font_map_new(), let context = pango_font_map_create_context(map),
-      let noHyphens = pango_attr_list_new()
+      let attributes = pango_attr_list_new()
     else {
       preconditionFailure("Pango aborts without memory for a font map and a context")
     }
     if InstalledFonts().isEmpty { Console.complain(Self.noneInstalled) }
     self.map = OpaquePointer(map)
     self.context = context
-    self.noHyphens = noHyphens
-    Self.forbidHyphens(in: noHyphens)
+    self.attributes = attributes
+    Self.addCommon(to: attributes)
     setUpContext()
   }
 
   deinit {
-    pango_attr_list_unref(noHyphens)
+    pango_attr_list_unref(attributes)
     g_object_unref(UnsafeMutableRawPointer(context))
     g_object_unref(UnsafeMutableRawPointer(map))
   }
@@ -68,18 +69,11 @@ package final class Fonts: @unchecked Sendable {
     return self
   }
 
-  /// Keeps Pango from adding a hyphen where it breaks a word, such as a path.
-  static func forbidHyphens(in attributes: OpaquePointer) {
-    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
-  }
-
-  /// Gives all digits of the layout the same width, in fonts that have tabular digits.
-  static func makeDigitsTabular(in layout: OpaquePointer) {
-    guard let attributes = pango_attr_list_new() else { return }
-    forbidHyphens(in: attributes)
-    pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum"))
-    pango_layout_set_attributes(layout, attributes)
-    pango_attr_list_unref(attributes)
+  /// Keeps Pango from adding a hyphen where it breaks a word, such as a path, and gives all digits the same width, so that a
+  /// number that counts stays in place. Other attributes of the list win.
+  static func addCommon(to attributes: OpaquePointer) {
+    pango_attr_list_insert_before(attributes, pango_attr_insert_hyphens_new(0))
+    pango_attr_list_insert_before(attributes, pango_attr_font_features_new("tnum"))
   }
 
   /// Divides a long text into runs of about a hundred letters, which end after a space if there is one.
@@ -139,7 +133,7 @@ package final class Fonts: @unchecked Sendable {
     pango_font_description_set_absolute_size(description, font.size * Double(PANGO_SCALE))
     pango_layout_set_font_description(layout, description)
     pango_font_description_free(description)
-    pango_layout_set_attributes(layout, noHyphens)
+    pango_layout_set_attributes(layout, attributes)
     return layout
   }
 

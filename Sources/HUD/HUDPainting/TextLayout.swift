@@ -158,10 +158,9 @@ final class TextLayout {
     var text = block.string.printable(lineEnd: lineEnd)
     if let markup = block.markup, let parsed = try? Markup(markup.printableMarkup(lineEnd: lineEnd)) {
       text = parsed.plain
-      Fonts.forbidHyphens(in: parsed.attributes)
+      Fonts.addCommon(to: parsed.attributes)
       pango_layout_set_attributes(layout, parsed.attributes)
     }
-    if block.hasTabularDigits { Fonts.makeDigitsTabular(in: layout) }
     let wraps = block.ellipsis == .end && block.limit != .lines(1)
     setText(of: layout, to: block.markup == nil && wraps ? text.breakingBeforeSlashes : text)
     // Markup has line ends also as entities, such as &#10;.

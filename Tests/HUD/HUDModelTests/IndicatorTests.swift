@@ -131,7 +131,6 @@ import Testing
     let indicator = try #require(hud.scene(at: after(500)).parts.indicator)
     #expect(indicator.label?.block.string == label)
     #expect(indicator.label?.frame == indicator.frame)
-    #expect(indicator.label?.block.hasTabularDigits == true)
   }
 
   @Test(arguments: [Indicator.ring(Progress(0.5)), .pie(Progress(0.5)), .bar(Progress(0.5))])

@@ -43,10 +43,9 @@ extension Scene {
   /// The panel with a ring and its percentage.
   static func percent(_ fraction: Double, resources: PaintResources) -> Scene {
     var scene = sample(.ring(fraction: fraction))
-    var block = TextBlock(
+    let block = TextBlock(
       string: "\(Int(fraction * 100))%", font: Font(family: "DejaVu Sans", size: 9, weight: .bold),
       maxWidth: 80, limit: .lines(1))
-    block.hasTabularDigits = true
     if let frame = scene.parts.indicator?.frame {
       scene.parts.indicator?.label = Text(block: block, frame: frame, color: .white)
     }

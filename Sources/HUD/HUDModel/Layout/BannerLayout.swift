@@ -120,7 +120,6 @@ struct BannerLayout {
     var note = TextBlock(
       Layout.Inputs.Text(string: inputs.note), font: theme.text.noteFont, maxWidth: greatestWidth)
     note.limit = .lines(2)
-    note.hasTabularDigits = true
     let texts = [
       row(title, theme.text.titleColor, gap: 0, measure),
       row(details, theme.text.detailsColor, gap: style.textGap, measure),

@@ -212,10 +212,9 @@ private struct Parts {
     add(title, style.titleColor, measure)
     // A value without details is the state, such as "Off".
     let isState = inputs.isNoteValue && inputs.details.string.isEmpty
-    var note = TextBlock(
+    let note = TextBlock(
       Layout.Inputs.Text(string: inputs.note), font: isState ? style.detailsFont : style.noteFont,
       maxWidth: width)
-    note.hasTabularDigits = true
     // Details get the height that the first line of the note leaves.
     let reserved = firstLine(of: note, measure).map { $0 + screen.rounded(style.noteGap) } ?? 0
     self.room.height -= reserved

@@ -11,7 +11,6 @@ struct PercentText: Hashable, Sendable {
     func block(fitting string: String) -> TextBlock? {
       var block = TextBlock(
         string: string, font: style.percentFont, maxWidth: 8 * style.percentFont.size, limit: .lines(1))
-      block.hasTabularDigits = true
       let width = measure(block).width
       guard width > 0 else { return nil }
       if width > room { block.font.size *= room / width }
@@ -44,7 +43,6 @@ struct PercentValue: Hashable, Sendable {
     var block = TextBlock(
       string: inputs.widestPercent, font: inputs.theme.indicator.percentFont, maxWidth: 0, limit: .lines(1))
     block.maxWidth = 16 * block.font.size
-    block.hasTabularDigits = true
     let width = measure(block).width
     if width > room { block.font.size *= room / width }
     guard block.font.size >= PercentText.leastReadable else { return nil }

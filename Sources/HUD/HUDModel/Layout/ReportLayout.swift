@@ -56,7 +56,6 @@ struct ReportLayout {
     var note = TextBlock(
       Layout.Inputs.Text(string: inputs.note), font: theme.text.noteFont, maxWidth: room)
     note.limit = .lines(1)
-    note.hasTabularDigits = true
     let texts = [(title, theme.text.titleColor), (note, theme.text.noteColor)].filter { !$0.0.string.isEmpty }
     let heights = texts.map { screen.frame(ofText: measure($0.0)).height }
     let column = heights.reduce(0, +)

@@ -200,7 +200,6 @@ private struct Parts {
     var block = TextBlock(
       string: inputs.valueText, font: style.valueFont, maxWidth: max(1, room), limit: .lines(1))
     if !inputs.valueText.isEmpty { block.maxWidth = widestValue(inputs, style, measure) }
-    block.hasTabularDigits = true
     block.lineFont = lineFont
     block.alignment = inputs.theme.layout.isRightToLeft ? .left : .right
     var widest = block

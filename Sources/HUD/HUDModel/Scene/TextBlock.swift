@@ -11,8 +11,6 @@ package struct TextBlock: Hashable, Sendable {
   package var lineFont: Font?
   /// Whether two or three lines are about equally long.
   package var isBalanced = false
-  /// Whether all digits have the same width, so that a number that counts stays in place.
-  package var hasTabularDigits = false
   /// Where a text that is too long is shortened.
   package var ellipsis = Ellipsis.end
   /// Where lines that are narrower than the frame are.
