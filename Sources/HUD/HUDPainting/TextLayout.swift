@@ -115,7 +115,7 @@ final class TextLayout {
   /// Gives a word that takes several lines a font with which it takes one. False if none is large enough.
   private static func shrink(_ layout: OpaquePointer, of block: TextBlock, in width: Double) -> Bool {
     guard pango_layout_get_line_count(layout) == 2, pango_layout_is_ellipsized(layout) == 0,
-      block.ellipsis == .end, block.markup == nil,
+      block.ellipsis == .end, block.markup == nil, !breaksBetweenWords(layout),
       !block.string.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "/" || $0 == "-" }),
       let font = pango_font_description_copy(pango_layout_get_font_description(layout))
     else { return false }
@@ -162,7 +162,7 @@ final class TextLayout {
       pango_layout_set_attributes(layout, parsed.attributes)
     }
     let wraps = block.ellipsis == .end && block.limit != .lines(1)
-    setText(of: layout, to: block.markup == nil && wraps ? text.breakingBeforeSlashes : text)
+    setText(of: layout, to: block.markup == nil && wraps ? text.withLineBreaks : text)
     // Markup has line ends also as entities, such as &#10;.
     if block.markup != nil { replaceLineEnds(of: layout, with: lineEnd) }
     Fonts.divideRuns(in: layout)
@@ -319,21 +319,6 @@ final class TextLayout {
 
   private static func pixels(_ units: Int32) -> Double { Double(units) / Double(PANGO_SCALE) }
   private static func units(_ pixels: Double) -> Int32 { Int32(pixels * Double(PANGO_SCALE)) }
-}
-
-extension String {
-  /// The same with its line breaks before the slashes of paths, not after them.
-  fileprivate var breakingBeforeSlashes: String {
-    guard utf8.contains(UInt8(ascii: "/")) else { return self }
-    var text = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      let isInside = scalar == "/" && text.last?.properties.isWhitespace == false && text.last != "\u{2060}"
-      if isInside { text.append("\u{200B}") }
-      text.append(scalar)
-      if scalar == "/" { text.append("\u{2060}") }
-    }
-    return String(text)
-  }
 }
 
 extension TextBlock.Alignment {

@@ -128,6 +128,28 @@ import Testing
     #expect(balanced.lineCount == 2 && balanced.size.width >= whole.width)
   }
 
+  @Test(
+    .enabled(if: Fixture.hasFonts("NotoSansCJK"), "fonts-noto-cjk is needed"),
+    arguments: [
+      ("ファイルを", "コピーできませんでした"), ("このファイルの", "名前は長すぎます"), ("設定ファイルの", "お知らせを"),
+      ("무선 키보드의", "배터리가 부족합니다"), ("コピーしたのは", "全部で12個"),
+    ])
+  func `Japanese breaks between phrases, and Korean at spaces`(first: String, second: String) {
+    func width(_ string: String) -> Double { resources.measure(block(string, width: 1000)).width }
+    let isKorean = first.contains(" ")
+    let string = first + (isKorean ? " " : "") + second
+    let widest = max(width(first), width(second))
+    for room in stride(from: widest, to: width(string) - 1, by: 9) {
+      var block = block(string, width: room)
+      block.isBalanced = true
+      let text = resources.layout(of: block)
+      #expect(text.lineCount == 2 && abs(text.size.width - widest) <= 2, "\(room)")
+    }
+    // What is wider than a line is broken.
+    #expect(set("コピーできませんでした", width: 60).size.width <= 60)
+    #expect(set(string, width: 1000).unknownGlyphs == 0)
+  }
+
   // MARK: Limits
 
   @Test func `text beyond the limit of lines is replaced by an ellipsis`() {

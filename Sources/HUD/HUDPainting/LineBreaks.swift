@@ -1,0 +1,68 @@
+// Where lines may break, beyond the rules of Unicode.
+
+extension String {
+  /// The same text with characters without width that move its line breaks: before the slashes of paths, not after them; in
+  /// Japanese to the beginnings of phrases, and in Korean to the spaces. What is wider than a line is broken anywhere.
+  ///
+  /// Japanese has no spaces. A phrase begins where kanji or katakana come after hiragana, which end most phrases.
+  var withLineBreaks: String {
+    // The lead bytes from E3 on are those of East Asian scripts and emoji.
+    guard utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 >= 0xE3 }) else { return self }
+    let isJapanese = unicodeScalars.contains { [.hiragana, .katakana].contains(Writing($0)) }
+    var text = String.UnicodeScalarView()
+    var last: Unicode.Scalar?
+    var before = Writing.other
+    for scalar in unicodeScalars {
+      // The mark of a long vowel is of the script before it.
+      let writing = scalar == "ー" ? before : Writing(scalar)
+      let isSlash = scalar == "/"
+      if isSlash, let last, !last.properties.isWhitespace, last != "/" { text.append(.space) }
+      let isPrefix = last == "お" || last == "ご"
+      if last == "/" || before.joins(writing, isJapanese: isJapanese, isPrefix: isPrefix) {
+        text.append(.joiner)
+      }
+      text.append(scalar)
+      (last, before) = (scalar, writing)
+    }
+    if last == "/" { text.append(.joiner) }
+    return String(text)
+  }
+}
+
+/// What a character is to the line breaks of East Asian scripts.
+private enum Writing {
+  case hiragana, katakana, han, hangul, digit, latin, other
+
+  init(_ scalar: Unicode.Scalar) {
+    self =
+      switch scalar.value {
+      case 0x30...0x39: .digit
+      case 0x41...0x5A, 0x61...0x7A: .latin
+      case 0x3041...0x309F: .hiragana
+      // U+30FB is a dot between words.
+      case 0x30A1...0x30FA, 0x30FC...0x30FF, 0x31F0...0x31FF, 0xFF66...0xFF9F: .katakana
+      case 0x3005, 0x3400...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: .han
+      case 0x1100...0x11FF, 0x3131...0x318E, 0xAC00...0xD7A3: .hangul
+      default: .other
+      }
+  }
+
+  /// Whether a word goes on with the next character. `isPrefix` is whether this one is the polite prefix of a noun.
+  func joins(_ next: Writing, isJapanese: Bool, isPrefix: Bool) -> Bool {
+    switch (self, next) {
+    case (.hiragana, .hiragana), (.katakana, .katakana), (.hangul, .hangul): true
+    case (.han, .hiragana), (.katakana, .hiragana): true
+    case (.han, .han): isJapanese
+    // A particle or a counter: Wi-Fiに, 3個.
+    case (.latin, .hiragana), (.latin, .hangul): true
+    case (.digit, .hiragana), (.digit, .katakana), (.digit, .han), (.digit, .hangul): true
+    case (.hiragana, .han): isPrefix
+    default: false
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate static let space: Unicode.Scalar = "\u{200B}"
+  fileprivate static let joiner: Unicode.Scalar = "\u{2060}"
+}
