@@ -18,7 +18,7 @@ final class TextLayout {
     var width = max(1, min(block.maxWidth, 100_000))
     var size = Self.setUp(layout, for: block, width: width)
     if Self.shrink(layout, of: block, in: width) { size = Self.setUp(layout, for: block, width: width) }
-    if block.isBalanced, Self.balance(layout, from: size.width) {
+    if block.ellipsis == .end, Self.balance(layout, block.isBalanced, in: width) {
       size.width = Self.width(of: layout)
       width = size.width
     }
@@ -66,40 +66,78 @@ final class TextLayout {
     return Size(width: min(pixels(logical.width), width).rounded(.up), height: pixels(logical.height))
   }
 
-  /// The most lines that are balanced: more of them are a paragraph.
-  private static let mostBalancedLines = 3
+  /// The most lines that are made equally long, and of which the last one is made longer: more of them are a paragraph, and
+  /// a long text.
+  private static let (mostBalancedLines, mostLinesWithEnd) = (3, 8)
 
-  /// Makes a layout that is `width` wide as narrow as it can be with as many lines, unless a word is broken then. Returns
-  /// whether it has several lines that are whole.
-  private static func balance(_ layout: OpaquePointer, from width: Double) -> Bool {
-    let count = pango_layout_get_line_count(layout)
-    guard (2...mostBalancedLines).contains(Int(count)), pango_layout_is_ellipsized(layout) == 0 else {
-      return false
-    }
+  /// Makes the lines of a layout narrower, but not more of them, unless a word is broken then: as narrow as they can be if
+  /// they are few and are to be balanced, otherwise only if the last one is short, until it isn't.
+  ///
+  /// - Returns: Whether the layout is no longer `width` wide.
+  private static func balance(_ layout: OpaquePointer, _ isBalanced: Bool, in width: Double) -> Bool {
+    let count = Int(pango_layout_get_line_count(layout))
+    let isEqual = isBalanced && count <= mostBalancedLines
+    guard (2...mostLinesWithEnd).contains(count), pango_layout_is_ellipsized(layout) == 0,
+      isEqual || hasShortEnd(layout)
+    else { return false }
     func fits(_ width: Double) -> Bool {
       pango_layout_set_width(layout, units(width))
-      return pango_layout_get_line_count(layout) == count && pango_layout_is_ellipsized(layout) == 0
+      return Int(pango_layout_get_line_count(layout)) == count && pango_layout_is_ellipsized(layout) == 0
         && breaksBetweenWords(layout)
     }
-    var (narrow, wide) = (width / Double(count), width)
-    while wide - narrow > 2 {
-      let middle = ((narrow + wide) / 2).rounded()
-      if fits(middle) { wide = middle } else { narrow = middle }
+    /// Where `isWide` begins to be true.
+    func border(_ narrow: Double, _ wide: Double, _ isWide: (Double) -> Bool) -> (
+      below: Double, above: Double
+    ) {
+      var (below, above) = (narrow, wide)
+      while above - below > 2 {
+        let middle = ((below + above) / 2).rounded()
+        if isWide(middle) { above = middle } else { below = middle }
+      }
+      return (below, above)
     }
-    pango_layout_set_width(layout, units(wide))
+    let whole = min(Self.width(of: layout), width)
+    let least = border(whole / Double(count), whole, fits).above
+    guard fits(least), isEqual || !hasShortEnd(layout) else {
+      pango_layout_set_width(layout, units(width))
+      return false
+    }
+    if !isEqual { _ = fits(border(least, whole) { !fits($0) || hasShortEnd(layout) }.below) }
     return true
   }
 
+  /// The share of the widest line that the last one of a paragraph has at least: a word alone looks lost.
+  private static let leastEnd = 0.3
+
+  /// Whether the last line is much shorter than the widest, and not a paragraph of its own.
+  private static func hasShortEnd(_ layout: OpaquePointer) -> Bool {
+    guard let last = pango_layout_get_line_readonly(layout, pango_layout_get_line_count(layout) - 1),
+      let places = places(in: layout, from: last), places.pointee.is_mandatory_break == 0
+    else { return false }
+    var (line, whole) = (PangoRectangle(), PangoRectangle())
+    pango_layout_line_get_extents(last, nil, &line)
+    pango_layout_get_extents(layout, nil, &whole)
+    return Double(line.width) < leastEnd * Double(whole.width)
+  }
+
   private static func breaksBetweenWords(_ layout: OpaquePointer) -> Bool {
+    (1..<pango_layout_get_line_count(layout)).allSatisfy { index in
+      guard let line = pango_layout_get_line_readonly(layout, index),
+        let places = places(in: layout, from: line)
+      else { return true }
+      return places.pointee.is_line_break != 0
+    }
+  }
+
+  /// What Pango says of the places between characters, from the start of a line on.
+  private static func places(
+    in layout: OpaquePointer, from line: UnsafeMutablePointer<PangoLayoutLine>
+  ) -> UnsafePointer<PangoLogAttr>? {
     var count: Int32 = 0
     guard let text = pango_layout_get_text(layout),
       let places = pango_layout_get_log_attrs_readonly(layout, &count)
-    else { return false }
-    return (1..<pango_layout_get_line_count(layout)).allSatisfy { index in
-      guard let line = pango_layout_get_line_readonly(layout, index) else { return true }
-      let start = g_utf8_pointer_to_offset(text, text + Int(line.pointee.start_index))
-      return places[start].is_line_break != 0
-    }
+    else { return nil }
+    return places + g_utf8_pointer_to_offset(text, text + Int(line.pointee.start_index))
   }
 
   /// The width of the widest line in whole pixels.

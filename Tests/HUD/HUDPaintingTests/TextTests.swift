@@ -128,6 +128,22 @@ import Testing
     #expect(balanced.lineCount == 2 && balanced.size.width >= whole.width)
   }
 
+  @Test func `the last line of a paragraph is no word alone`() throws {
+    let string = "error: 'tok' was not declared in this scope"
+    let whole = resources.measure(block(string, width: 1000)).width
+    for width in stride(from: (whole / 2).rounded(.up) + 40, to: whole - 1, by: 7) {
+      let text = set(string, width: width)
+      #expect(text.lineCount == 2)
+      let first = text.size.width
+      #expect(whole - first > 0.25 * first, "\(width)")
+    }
+    // What stands below a line end is meant so.
+    let line = resources.measure(block("status of the last command", width: 1000)).width
+    #expect(set("status of the last command\nOff", width: 300).size.width == line)
+    let word = resources.measure(block("Donaudampfschifffahrt", width: 1000)).width
+    #expect(set("Donaudampfschifffahrt so", width: word + 1).size.width >= word - 1)
+  }
+
   @Test(
     .enabled(if: Fixture.hasFonts("NotoSansCJK"), "fonts-noto-cjk is needed"),
     arguments: [
