@@ -110,6 +110,26 @@ import Testing
     #expect(Set(widths).count == 1)
   }
 
+  @Test(
+    arguments: [.column, .banner] as [Arrangement],
+    [
+      ["7%", "40%", "100%"], ["7 %", "40 %"], ["9.5%", "10.0%"], ["9/120", "10/120", "120/120"],
+      ["1 of 30", "30 of 30"],
+    ])
+  func `a bezel keeps its width while a number in a text counts`(arrangement: Arrangement, numbers: [String])
+  {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.layout.widthStep, theme.banner.textWidth) = (arrangement, 0, 0)
+    for isTitle in [false, true] {
+      let widths = numbers.map { number in
+        let text = "Copying the pictures: \(number)"
+        return layout(isTitle ? Content(title: text) : Content(title: "Copy", details: text), theme).size
+          .width
+      }
+      #expect(Set(widths).count == 1, "\(widths)")
+    }
+  }
+
   @Test func `a value below a title is the state, and below details a note`() {
     var content = Content(title: "Caps Lock")
     content.valueText = "Off"

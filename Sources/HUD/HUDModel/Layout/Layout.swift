@@ -115,11 +115,13 @@ package struct Layout: Hashable, Sendable {
   }
 
   package init(_ inputs: Inputs, measure: TextMeasure) {
+    func size(of block: TextBlock) -> Size { block.sizeWithRoom(for: measure) }
+    // At the end of a row, where all begins at its edge, the room would look like a wide margin.
     switch inputs.theme.layout.arrangement {
-    case .column: self = ColumnLayout(inputs, measure: measure).layout
+    case .column: self = ColumnLayout(inputs, measure: size).layout
     case .row: self = RowLayout(inputs, measure: measure).layout
-    case .banner: self = BannerLayout(inputs, measure: measure).layout
-    case .report: self = ReportLayout(inputs, measure: measure).layout
+    case .banner: self = BannerLayout(inputs, measure: size).layout
+    case .report: self = ReportLayout(inputs, measure: size).layout
     }
   }
 

@@ -48,6 +48,57 @@ package struct TextBlock: Hashable, Sendable {
 /// Returns the size of `block` in logical pixels.
 package typealias TextMeasure = (TextBlock) -> Size
 
+// MARK: Numbers that grow
+
+extension TextBlock {
+  /// The size with room for the number to grow, so that a bezel keeps its width while it counts: a percentage up to 100%, and
+  /// the 9 of "9 of 30" or "9/30" up to as many digits as the second number has.
+  func sizeWithRoom(for measure: TextMeasure) -> Size {
+    let size = measure(self)
+    guard markup == nil, let string = string.withWidestNumbers else { return size }
+    var widest = self
+    widest.string = string
+    let greatest = measure(widest)
+    return greatest.height == size.height
+      ? Size(width: max(size.width, greatest.width), height: size.height) : size
+  }
+}
+
+extension String {
+  /// Nil if the numbers are as wide already.
+  fileprivate var withWidestNumbers: String? {
+    var (result, rest) = ("", self[...])
+    while let start = rest.firstIndex(where: \.isDigit) {
+      let between = rest[..<start]
+      let number = rest[start...].prefix(while: \.isDigit)
+      rest = rest[number.endIndex...]
+      let isFraction = !result.isEmpty && (between == "." || between == ",")
+      let missing = isFraction ? 0 : max(0, rest.digitsBefore - number.count)
+      result += between + String(repeating: "0", count: missing) + number
+    }
+    return result.isEmpty || result + rest == self ? nil : result + rest
+  }
+}
+
+extension Substring {
+  /// How many digits the number before it may get, as far as it says so.
+  fileprivate var digitsBefore: Int {
+    var rest = self
+    let fraction = rest.dropFirst().prefix(while: \.isDigit)
+    if rest.first == "." || rest.first == ",", !fraction.isEmpty { rest = rest[fraction.endIndex...] }
+    let next = rest.drop(while: \.isWhitespace)
+    if next.first == "%" { return 3 }
+    let isWord = rest.first?.isWhitespace == true
+    let link = next.first == "/" ? next.prefix(1) : isWord ? next.prefix(while: \.isLetter) : ""
+    guard (1...4).contains(link.count) else { return 0 }
+    return next.dropFirst(link.count).drop(while: \.isWhitespace).prefix(while: \.isDigit).count
+  }
+}
+
+extension Character {
+  fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+}
+
 // MARK: Without fonts
 
 extension TextBlock {
