@@ -48,6 +48,7 @@ final class TextLayout {
     pango_layout_set_width(layout, units(width))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
+    pango_layout_set_spacing(layout, units(block.lineGap))
     switch block.ellipsis {
     case .end:
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)

@@ -11,6 +11,8 @@ struct ReportLayout {
 
   /// The most lines of the details, with the place.
   private static let mostLines = 3
+  /// The space between them besides that of the font, in parts of its size: fonts with letters of one width leave little.
+  private static let wellLineGap = 0.25
 
   init(_ inputs: Layout.Inputs, measure: TextMeasure) {
     theme = inputs.theme
@@ -90,6 +92,7 @@ struct ReportLayout {
     let gap = screen.rounded(style.wellGap)
     let (inner, above) = (screen.rounded(style.wellPadding.width), screen.rounded(style.wellPadding.height))
     let width = max(1, room.width - 2 * inner)
+    let lineGap = screen.rounded(Self.wellLineGap * style.wellFont.size)
     let lines = inputs.details.string.split(maxSplits: 1, whereSeparator: \.isNewline).map(String.init)
     let hasPlace = lines.count > 1 && inputs.details.markup == nil
     var blocks: [(TextBlock, Color)] = []
@@ -102,10 +105,11 @@ struct ReportLayout {
     var message = TextBlock(inputs.details, font: style.wellFont, maxWidth: width)
     if hasPlace { message.string = lines[1] }
     message.ellipsis = .end
+    message.lineGap = lineGap
     message.limit = .lines(Self.mostLines - blocks.count)
     blocks.append((message, theme.text.detailsColor))
     let heights = blocks.map { screen.frame(ofText: measure($0.0)).height }
-    let height = heights.reduce(0, +) + 2 * above
+    let height = heights.reduce(0, +) + lineGap * Double(blocks.count - 1) + 2 * above
     guard gap + height <= room.height else { return 0 }
     layout.well = Rect(x: room.x, y: room.y + gap, width: room.width, height: height)
     var top = room.y + gap + above
@@ -114,7 +118,7 @@ struct ReportLayout {
       add(
         block.0, block.1, in: Rect(x: room.x + inner, y: top, width: width, height: textHeight),
         isMirrored ? .right : .left)
-      top += textHeight
+      top += textHeight + lineGap
     }
     return gap + height
   }
