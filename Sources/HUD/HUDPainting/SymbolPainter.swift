@@ -82,12 +82,14 @@ struct SymbolPainter {
 
   private func drawHeadphones(hasMicrophone: Bool) {
     arc(12, 12, radius: 8, from: -0.25, to: 0.25)
-    line((4, 12), (4, 14))
-    line((20, 12), (20, 14))
+    line((4, 12), (4, 16))
+    line((20, 12), (20, 16))
     box(3, 13, 5, 7, radius: 2, isFilled: true)
     box(16, 13, 5, 7, radius: 2, isFilled: true)
     guard hasMicrophone else { return }
-    line((20, 19), (19, 22), (14.5, 22))
+    line((20, 16), (20, 19.5))
+    arc(17.5, 19.5, radius: 2.5, from: 0.25, to: 0.5)
+    line((17.5, 22), (14.5, 22))
   }
 
   private func drawMicrophone(isOff: Bool) {
@@ -219,8 +221,8 @@ struct SymbolPainter {
       context.replacing { disc(16, 8, radius: 7) }
       context.setColor(.black)
     case .bell:
-      area(
-        (6, 16), (7.5, 13.5), (7.5, 9.5), (9, 6.5), (12, 5), (15, 6.5), (16.5, 9.5), (16.5, 13.5), (18, 16))
+      disc(12, 9.5, radius: 5.5)
+      area((7.5, 9.5), (16.5, 9.5), (16.5, 13), (18, 16), (6, 16), (7.5, 13))
       line((11, 20.5), (13, 20.5))
     case .plane:
       let outline = [
@@ -273,13 +275,13 @@ struct SymbolPainter {
       line((12.5, 15), (16, 15))
     case .question:
       arc(12, 12, radius: 9, from: 0, to: 1)
-      arc(12, 9.5, radius: 2.5, from: -0.25, to: 0.375)
-      line((12, 12.5), (12, 13))
-      disc(12, 16.75, radius: 1.25)
+      arc(12, 9.25, radius: 2.5, from: -0.27, to: 0.36)
+      line((13.93, 10.84), (12, 12.5), (12, 13.25))
+      disc(12, 16.5, radius: 1.25)
     default:
       line((9, 17.5), (9, 6), (19, 4), (19, 15.5))
-      disc(6.5, 17.5, radius: 3)
-      disc(16.5, 15.5, radius: 3)
+      disc(7, 17.5, radius: 3)
+      disc(17, 15.5, radius: 3)
     }
   }
 
