@@ -1,5 +1,6 @@
 import BezelValues
 internal import CBezelPCRE2
+import Glibc
 
 /// A Perl-compatible regular expression (PCRE2) whose named groups say how far a command is. It is compiled when a line
 /// first may match it.
@@ -36,6 +37,8 @@ package final class Expression {
   /// The bytes that a line may begin with, each a bit, and their number if there is only one; nil for any.
   private var firstBytes: UnsafePointer<UInt8>?
   private var firstByte: UInt8?
+  /// A byte that a line must have; nil if that isn't known.
+  private var requiredByte: UInt8?
   private var uses = 0
   private var failures = 0
 
@@ -72,6 +75,7 @@ package final class Expression {
       throw UsageError("is not a regular expression: \(Self.message(error)) at character \(place)")
     }
     findFirstBytes(of: code)
+    findRequiredByte(of: code)
     match = pcre2_match_data_create_from_pattern_8(code, nil)
     limits = pcre2_match_context_create_8(nil)
     names = Self.names(in: code)
@@ -92,11 +96,28 @@ package final class Expression {
     if kind == 1 { firstByte = UInt8(byte) }
   }
 
-  /// Most lines begin with another byte.
-  private func mayBegin(_ line: Span<UInt8>) -> Bool {
-    guard let first = line.byte(0) else { return true }
+  /// A letter may be one of either case.
+  private func findRequiredByte(of code: OpaquePointer) {
+    var (kind, byte): (UInt32, UInt32) = (0, 0)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_LASTCODETYPE), &kind)
+    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_LASTCODEUNIT), &byte)
+    if kind == 1, byte < 0x80, !(0x61...0x7a).contains(byte | 0x20) { requiredByte = UInt8(byte) }
+  }
+
+  /// Whether a line with this first byte may match.
+  func mayBegin(with first: UInt8) -> Bool {
+    guard code != nil || (try? compile()) != nil else { return false }
     if let firstByte { return first == firstByte }
     return firstBytes.map { $0[Int(first / 8)] >> (first % 8) & 1 == 1 } ?? true
+  }
+
+  /// Most lines can't match: they begin with another byte, or lack one.
+  private func mayMatch(_ line: Span<UInt8>) -> Bool {
+    guard line.byte(0).map(mayBegin) ?? true else { return false }
+    guard let requiredByte else { return true }
+    return line.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(requiredByte), bytes.count) != nil } ?? false
+    }
   }
 
   private static func names(in code: OpaquePointer) -> [(name: String, number: Int)] {
@@ -138,7 +159,7 @@ package final class Expression {
 
   /// Whether it matches a line of at most 4 KiB, from `start` on. The groups then have the places of this match.
   func matches(_ line: Span<UInt8>, from start: Int = 0) -> Bool {
-    guard !isOff, code != nil || (try? compile()) != nil, mayBegin(line) else { return false }
+    guard !isOff, code != nil || (try? compile()) != nil, mayMatch(line) else { return false }
     uses += 1
     if uses == Self.usesBeforeJIT { pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) }
     pcre2_set_match_limit_8(limits, limit(for: line.count))

@@ -16,6 +16,8 @@ struct Matchers {
   private(set) var all: [any LineMatcher]
   /// Their expressions.
   private let candidates: [(expression: Expression, matcher: Int, index: Int)]
+  /// The candidates for a line, by its first byte: four of five begin with another one.
+  private var byFirstByte: [UInt8: [Int]] = [:]
 
   init(_ all: [any LineMatcher]) {
     self.all = all
@@ -26,16 +28,18 @@ struct Matchers {
 
   /// Returns the progress that a line reports, and whose it is.
   mutating func progress(in line: Span<UInt8>) -> (LineProgress, matcher: Int)? {
-    var start = 0
-    while let index = candidate(for: line, from: start) {
-      let (_, matcher, expression) = candidates[index]
-      if let progress = all[matcher].progress(in: line, matching: expression) { return (progress, matcher) }
-      start = index + 1
+    guard !all.isEmpty, let first = line.byte(0) else { return nil }
+    for candidate in indices(beginningWith: first) where candidates[candidate].expression.matches(line) {
+      let (_, matcher, index) = candidates[candidate]
+      if let progress = all[matcher].progress(in: line, matching: index) { return (progress, matcher) }
     }
     return nil
   }
 
-  private func candidate(for line: Span<UInt8>, from start: Int) -> Int? {
-    (start..<candidates.count).first { candidates[$0].expression.matches(line) }
+  private mutating func indices(beginningWith first: UInt8) -> [Int] {
+    if let known = byFirstByte[first] { return known }
+    let indices = candidates.indices.filter { candidates[$0].expression.mayBegin(with: first) }
+    byFirstByte[first] = indices
+    return indices
   }
 }
