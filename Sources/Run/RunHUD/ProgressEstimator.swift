@@ -103,8 +103,8 @@ private struct Pace {
   private var samples: [Sample] = []
   /// The part of the speed that a stall may leave before the speed is measured again.
   private static let slowdown = 4.0
-  /// How many times as fast as all of it the second half may be, or as slow, for a forecast.
-  private static let evenness = 1.3
+  /// How many times as fast as all of it the second half and the last quarter may be, or as slow, for a forecast.
+  private static let (evenness, lateEvenness) = (1.3, 1.5)
   private static let limit = 64
 
   mutating func note(_ fraction: Double?, at now: Instant) {
@@ -132,13 +132,19 @@ private struct Pace {
   func remaining(at now: Instant) -> Duration? {
     guard let first = samples.first, let last = samples.last, last.fraction < 1 else { return nil }
     let (done, time) = (last.fraction - first.fraction, last.time - first.time)
-    guard done >= 0.05, time >= .seconds(3),
-      let middle = samples.last(where: { $0.time <= first.time + time / 2 }), middle.fraction < last.fraction
-    else { return nil }
+    guard done >= 0.05, time >= .seconds(3) else { return nil }
     let whole = time / done
-    let change = ((last.time - middle.time) / (last.fraction - middle.fraction)) / whole
-    guard change < Self.evenness, change > 1 / Self.evenness else { return nil }
-    let left = whole * change.squareRoot() * (1 - last.fraction)
+    /// The time that a part has taken since then, in proportion to that of an equal part of all.
+    func change(since part: Double) -> Double? {
+      guard let then = samples.last(where: { $0.time <= first.time + time * part }),
+        then.fraction < last.fraction
+      else { return nil }
+      return ((last.time - then.time) / (last.fraction - then.fraction)) / whole
+    }
+    guard let half = change(since: 0.5), max(half, 1 / half) < Self.evenness,
+      let quarter = change(since: 0.75), max(quarter, 1 / quarter) < Self.lateEvenness
+    else { return nil }
+    let left = whole * half.squareRoot() * (1 - last.fraction)
     let silence = now - last.time
     // A forecast that ran out while nothing came would grow many times with the next number.
     return silence > left ? nil : max(left - silence, left / 2)

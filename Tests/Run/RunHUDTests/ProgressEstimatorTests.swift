@@ -97,7 +97,7 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
   @Test(
     arguments: [
       ([1, 1, 1, 1], 60), ([1.1, 1.1, 1, 1], 58), ([1, 1, 2, 2], nil), ([2, 2, 0.9, 0.9], nil),
-      ([1, 1, 1.2, 1.2], 48),
+      ([1, 1, 1.2, 1.2], 48), ([1, 1, 1, 2], nil),
     ] as [([Double], Int?)])
   func `while the speed changes, the time that is left is not told`(speeds: [Double], left: Int?) {
     var estimator = estimator()
