@@ -36,32 +36,16 @@ package struct LineProgress: Equatable, Sendable {
   /// See ``ToolProgress/isUneven``.
   package var isUneven = false
 
-  package init(fraction: Double?, step: Range<Int>? = nil) {
-    self.fraction = fraction
-    self.step = step
+  /// `part` is beside `fraction`; `member` alone says that it has begun.
+  package init(
+    fraction: Double? = nil, part: Count? = nil, member: Count? = nil, step: Range<Int>? = nil
+  ) {
+    (self.fraction, self.part, self.member, self.step) = (fraction, part, member, step)
   }
 
   package init(count: Count, step: Range<Int>? = nil) {
-    self.fraction = count.fraction
+    self.init(fraction: count.fraction, step: step)
     self.count = count
-    self.step = step
-  }
-
-  package init(fraction: Double, part: Count, step: Range<Int>? = nil) {
-    self.fraction = fraction
-    self.part = part
-    self.step = step
-  }
-
-  /// Only that a member has begun.
-  package init(member: Count, step: Range<Int>?) {
-    self.member = member
-    self.step = step
-  }
-
-  /// Only a step.
-  package init(step: Range<Int>) {
-    self.step = step
   }
 
   /// A step of a tool that can't say how far it is.

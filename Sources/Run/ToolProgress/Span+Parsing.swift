@@ -155,18 +155,6 @@ extension Span where Element == UInt8 {
     return value
   }
 
-  /// A number up to 100 with a percent sign. Returns the fraction, from 0 to 1.
-  func percent(_ at: inout Int) -> Double? {
-    guard let value = decimal(&at), value <= 100, skip("%", &at) else { return nil }
-    return value / 100
-  }
-
-  /// Two integers with a text between them, as `3/12`.
-  func ratio(_ separator: StaticString, _ at: inout Int, _ unit: Count.Unit = .items) -> Count? {
-    guard let done = integer(&at), skip(separator, &at), let total = integer(&at) else { return nil }
-    return Count(Double(done), of: Double(total), unit)
-  }
-
   private func power(_ at: Int) -> Int {
     switch byte(at) {
     case UInt8(ascii: "k"), UInt8(ascii: "K"): 1

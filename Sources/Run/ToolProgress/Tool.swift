@@ -66,35 +66,29 @@ package struct Tool: Sendable {
 
     package let kind: Kind
     package let pattern: String
-    var flags: Flags = []
+    let flags: Flags
     /// The part of the whole that this phase is assumed to take.
-    var share: ClosedRange<Double>?
+    let share: ClosedRange<Double>?
 
-    package init(_ kind: Kind, _ pattern: String) { (self.kind, self.pattern) = (kind, pattern) }
+    package init(
+      _ kind: Kind, _ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil
+    ) {
+      (self.kind, self.pattern, self.flags, self.share) = (kind, pattern, flags, share)
+    }
 
     package init(stringLiteral pattern: String) { self.init(.match, pattern) }
 
     static func match(_ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil) -> Row {
-      var row = Row(.match, pattern)
-      (row.flags, row.share) = (flags, share)
-      return row
+      Row(.match, pattern, flags, share: share)
     }
-    static func step(_ pattern: String, _ flags: Flags = []) -> Row { row(.step, pattern, flags) }
-    static func begin(_ pattern: String, _ flags: Flags = []) -> Row { row(.begin, pattern, flags) }
-    static func end(_ pattern: String, _ flags: Flags = []) -> Row { row(.end, pattern, flags) }
     static func each(_ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil) -> Row {
-      var row = row(.each, pattern, flags)
-      row.share = share
-      return row
+      Row(.each, pattern, flags, share: share)
     }
-    static func file(_ pattern: String, _ flags: Flags = []) -> Row { row(.file, pattern, flags) }
-    static func nothing(_ pattern: String, _ flags: Flags = []) -> Row { row(.nothing, pattern, flags) }
-
-    private static func row(_ kind: Kind, _ pattern: String, _ flags: Flags) -> Row {
-      var row = Row(kind, pattern)
-      row.flags = flags
-      return row
-    }
+    static func step(_ pattern: String, _ flags: Flags = []) -> Row { Row(.step, pattern, flags) }
+    static func begin(_ pattern: String, _ flags: Flags = []) -> Row { Row(.begin, pattern, flags) }
+    static func end(_ pattern: String, _ flags: Flags = []) -> Row { Row(.end, pattern, flags) }
+    static func file(_ pattern: String) -> Row { Row(.file, pattern) }
+    static func nothing(_ pattern: String, _ flags: Flags = []) -> Row { Row(.nothing, pattern, flags) }
   }
 }
 

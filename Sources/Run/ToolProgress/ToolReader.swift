@@ -51,7 +51,7 @@ struct ToolReader: LineMatcher {
   private mutating func progress(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> LineProgress? {
     switch row.kind {
     case .nothing: return LineProgress(fraction: nil)
-    case .step: return (found.step(in: line) ?? found.whole(in: line)).map(LineProgress.init(step:))
+    case .step: return (found.step(in: line) ?? found.whole(in: line)).map { LineProgress(step: $0) }
     case .file:
       return found.step(in: line).map { step in
         var progress = LineProgress(step: step)

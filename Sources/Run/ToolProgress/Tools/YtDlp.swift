@@ -3,7 +3,9 @@
 struct YtDlp: LineMatcher {
   let name = "yt-dlp"
   let expressions = [
-    Expression(#"^\[download\] "#), Expression(#"^\[info\] .* Downloading \d+ format\(s\): "#),
+    Expression(#"^\[(?<step>download)\] +(?<percent>[\d.]+)% of "#),
+    Expression(#"^\[download\] (?<step>Downloading (?:item|video) (?<item>\d+) of (?<items>\d+).*)"#),
+    Expression(#"^\[info\] .* Downloading (?<items>\d{1,2}) format\(s\): (?<phase>.*)"#),
   ]
   private var item: Count?
   private var formats = 1
@@ -11,21 +13,24 @@ struct YtDlp: LineMatcher {
   private var last = 1.0
 
   mutating func progress(in line: Span<UInt8>, matching index: Int) -> LineProgress? {
-    guard index == 0 else {
-      readFormats(line)
-      return nil
+    let found = expressions[index]
+    let step = found.step(in: line)
+    if index == 0 {
+      return found.number(.percent, in: line).flatMap { $0 > 100 ? nil : whole($0 / 100, step) }
     }
-    var at = 11
-    if line.skip("Downloading item ", &at) || line.skip("Downloading video ", &at) {
-      item = line.ratio(" of ", &at)?.withoutLast
-      begun = 0
-      return item == nil ? nil : LineProgress(step: 11..<line.count)
+    begun = 0
+    if index == 1 {
+      item = found.item(in: line).flatMap { Count(Double($0.item), of: Double($0.items))?.withoutLast }
+      return item == nil ? nil : LineProgress(step: step)
     }
-    line.skipSpaces(&at)
-    guard let part = line.percent(&at), line.skip(" of ", &at) else { return nil }
+    formats = Int(found.number(.items, in: line) ?? 1)
+    for index in found[.phase] ?? 0..<0 where line[index] == UInt8(ascii: "+") { formats += 1 }
+    return nil
+  }
+
+  private mutating func whole(_ part: Double, _ step: Range<Int>?) -> LineProgress {
     if last >= 1, part < 1 { begun += 1 }
     last = part
-    let step = 1..<9
     guard begun <= formats else { return LineProgress(fraction: part, step: step).ofPart }
     let whole = (Double(max(begun, 1) - 1) + part) / Double(formats)
     guard let item else {
@@ -34,14 +39,5 @@ struct YtDlp: LineMatcher {
     }
     let fraction = (item.done + whole) / item.total
     return LineProgress(fraction: fraction, part: item, step: step).uneven.after(rises: 1)
-  }
-
-  private mutating func readFormats(_ line: Span<UInt8>) {
-    guard var at = line.first(" Downloading ") else { return }
-    at += 13
-    guard let count = line.integer(&at), line.skip(" format(s): ", &at), count < 100 else { return }
-    formats = count
-    for index in at..<line.count where line[index] == UInt8(ascii: "+") { formats += 1 }
-    begun = 0
   }
 }
