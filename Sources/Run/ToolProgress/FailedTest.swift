@@ -55,13 +55,16 @@ struct FailedTest {
       Row("^# +Failed test '(?<step>.+)'", reason: "^# ++(?!at )(?<step>.+)"),
       Row(
         #"^not ok \d+[ -]+(?<step>.+)"#, reason: #"(?|^# ++(?!\()(?<step>.+)|^ +error: '?(?<step>.+?)'?$)"#),
-      // dart; robot; ScalaTest; minitest.
+      // googletest: the place and the assertion.
+      Row(#"^\[ RUN      \] (?<step>\S+)"#, reason: #"^(?<step>\S+:\d+:|unknown file:) Failure$"#),
+      // dart; robot, with dots in its second form; ScalaTest; minitest.
       Row(
         #"^\d\d:\d\d \+\d+.* -\d+: (?<step>.+) \[E\]$"#,
         reason: #"^ {2}(?!Test failed|The test )(?<step>\S.*)"#),
       Row(
         #"^(?<step>\S.*?) +\| FAIL \|$"#,
         reason: #"^(?!\d+ tests?, |[-=]{5})[^|]*\S[^|]*$"#, lines: 1),
+      Row("^FAIL: (?<step>.+)$", reason: #"^(?![A-Z]+: |[-=]{5}|#).*\S"#, lines: 1),
       Row(#"^(?:\[info\] )?- (?<step>.+) \*\*\* FAILED \*\*\*$"#, reason: #"^(?:\[info\])? +(?<step>.+)"#),
       Row(#"^(?<step>\S+#\S+) \[\S+:\d+\]:$"#, reason: #"\S"#),
       Row(#"^ *✗ (?<step>.+?)(?: +\d+/\d+)?$"#, reason: #"^ ++(?!\()(?<step>.+)"#),

@@ -110,7 +110,9 @@ struct FailureReason {
     ),
     (
       .outcome,
-      Expression(#"^(?:\[info\] )?\W*(?:\d+ )?(?i:build|test|upgrade|install\w*) FAILED(?: in .*)?\W*$"#)
+      Expression(
+        #"^\[  FAILED  \] |^(?:\[info\] )?\W*(?:\d+ )?(?i:build|test|upgrade|install\w*) FAILED(?: in .*)?\W*$"#
+      )
     ),
     // The last ones are what the system says.
     (

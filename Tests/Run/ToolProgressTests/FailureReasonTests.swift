@@ -402,6 +402,56 @@ struct FailureReasonTests {
     ),
     (
       """
+      Running suite 'Demo' with 3 tests.
+      ==============================================================================
+      .F.
+      ------------------------------------------------------------------------------
+      FAIL: Demo.Adds an item
+      2 != 3
+      ==============================================================================
+      Run suite 'Demo' with 3 tests in 12 milliseconds.
+
+      FAILED
+      3 tests, 2 passed, 1 failed
+
+      Output:  /x/output.xml
+      """, "Demo.Adds an item: 2 != 3"
+    ),
+    (
+      """
+      [==========] Running 2 tests from 1 test suite.
+      [----------] Global test environment set-up.
+      [----------] 2 tests from Sum
+      [ RUN      ] Sum.Adds
+      a_test.cc:7: Failure
+      Expected equality of these values:
+        sum(1, 2)
+          Which is: 4
+        3
+      [  FAILED  ] Sum.Adds (0 ms)
+      [ RUN      ] Sum.Subtracts
+      [       OK ] Sum.Subtracts (0 ms)
+      [----------] 2 tests from Sum (0 ms total)
+
+      [----------] Global test environment tear-down
+      [==========] 2 tests from 1 test suite ran. (0 ms total)
+      [  PASSED  ] 1 test.
+      [  FAILED  ] 1 test, listed below:
+      [  FAILED  ] Sum.Adds
+
+       1 FAILED TEST
+      """, "Sum.Adds: a_test.cc:7: Expected equality of these values: sum(1, 2)"
+    ),
+    (
+      """
+      [ RUN      ] Sum.Throws
+      unknown file: Failure
+      C++ exception with description "no number" thrown in the test body.
+      [  FAILED  ] Sum.Throws (0 ms)
+      """, "Sum.Throws: unknown file: C++ exception with description \"no number\" thrown in the test body."
+    ),
+    (
+      """
         Determining projects to restore...
         Restored /x/a.csproj (in 1.2 sec).
       Program.cs(3,5): error CS0103: The name 'y' does not exist in the current context [/x/a.csproj]
