@@ -168,7 +168,6 @@ struct GeneralForms {
     + #"|(?<![\w.])(?:progress|completed?|done|copied|percent|status|eta|remaining|elapsed)\W*$)"#
   private let measure = Expression(measureForm)
   private let onlyMeasure = Expression("^[^A-Za-z]*" + measureForm)
-
   /// Whether a line only measures: it says nothing.
   func isMeasure(_ line: Span<UInt8>) -> Bool { onlyMeasure.matches(line) }
 
@@ -222,7 +221,8 @@ struct GeneralForms {
   }
 
   /// Words before a number that don't say what is done.
-  private let labels = Expression.words("copied|debug|file|in|info|item|items|notice|progress|step")
+  private let labels = Expression.words(
+    "copied|debug|elapsed|eta|file|in|info|item|items|notice|page|progress|rate|speed|step|task|time")
   /// The text up to another number behind it, and without what stands in another column.
   private let next = Expression(
     #"^[\]):;,|\- ]{0,15}(?=[A-Za-z])(?![Cc]omplete|copied|items|eta|ETA|done|left|remaining|elapsed|(?:of|in|at) |finished)"#

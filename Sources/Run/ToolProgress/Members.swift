@@ -46,7 +46,7 @@ struct Members {
     if member.total > 1, place < Self.limit { levels.append(level) }
     var report = report
     if !isRepeated { report.count = Count(level.done, of: level.total) }
-    report.fraction = report.count?.fraction
+    (report.fraction, report.member) = (report.count?.fraction, nil)
     return report
   }
 

@@ -203,4 +203,11 @@ struct MembersTests {
     let lines = (1...5).map { line.replacing("%", with: "\($0)") + "\n" }
     #expect(ProgressReader.progress(after: lines.joined()).step == step)
   }
+
+  @Test(arguments: ["Step", "step", "Page", "Task"])
+  func `members that are counted from 0 without other numbers go on`(word: String) {
+    let fractions = Self.fractions((0...12).map { "\(word) \($0)/12: x\n" })
+    #expect(fractions == fractions.sorted() && fractions.count > 9)
+    #expect(fractions.last ?? 0 > 0.9 && fractions.last ?? 1 < 1)
+  }
 }
