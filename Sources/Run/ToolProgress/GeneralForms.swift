@@ -168,8 +168,14 @@ struct GeneralForms {
     + #"|(?<![\w.])(?:progress|completed?|done|copied|percent|status|eta|remaining|elapsed)\W*$)"#
   private let measure = Expression(measureForm)
   private let onlyMeasure = Expression("^[^A-Za-z]*" + measureForm)
+  /// The names of columns.
+  private let header = Expression(#"^\D*\S {3,}\S\D*\S {3,}\S\D*$"#)
+
   /// Whether a line only measures: it says nothing.
   func isMeasure(_ line: Span<UInt8>) -> Bool { onlyMeasure.matches(line) }
+
+  /// Whether a line is the header of a table: it says nothing that is done.
+  func isHeader(_ line: Span<UInt8>) -> Bool { header.matches(line) }
 
   /// A log's time.
   private let time = Expression(

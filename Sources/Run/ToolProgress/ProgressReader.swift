@@ -128,7 +128,9 @@ struct LineReader {
   /// Returns whether the line reports progress.
   private mutating func read(_ line: Span<UInt8>, at place: ProgressTracker.Place) -> Bool {
     guard let (progress, source) = progress(in: line) else {
-      if tracker.followsText, !general.isMeasure(line) { tracker.recordText(line, 0..<line.count) }
+      if tracker.followsText, !general.isMeasure(line) {
+        tracker.recordText(line, general.isHeader(line) ? nil : 0..<line.count)
+      }
       return false
     }
     let isProgress = tracker.record(progress, from: source, line: line, at: place)

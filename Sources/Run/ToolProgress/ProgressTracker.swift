@@ -71,6 +71,8 @@ struct ProgressTracker {
   /// The last number, and the row that it was in.
   private var lastBar: (bar: Members.Bar, row: Int)?
   private var members = Members()
+  /// The last member, which has begun: a lower count of as many is one of another pass.
+  private var lastMember: Count?
   /// Whether a line has begun a member of an unknown number of them: other numbers are of a part.
   private var beginsPart = false
   /// The first of several bars, and whether it is above one that has risen.
@@ -204,6 +206,7 @@ struct ProgressTracker {
     }
     let step = report.step.map { line.bytes(in: $0) } ?? []
     proof.beginMember()
+    lastMember = member.fraction >= 1 ? member : nil
     return members.announce(member, report, from: source, at: row, after: lastBar?.bar, step: step)
   }
 
@@ -235,10 +238,10 @@ struct ProgressTracker {
   }
 
   /// Records a line that reports nothing. After the end of what was counted, it is what the command does now.
-  mutating func recordText(_ line: Span<UInt8>, _ range: Range<Int>) {
+  mutating func recordText(_ line: Span<UInt8>, _ range: Range<Int>?) {
     guard followsText, line.hasLetter else { return }
     end()
-    if !isStepFromUser { setStep(line, range) }
+    if !isStepFromUser, let range { setStep(line, range) }
   }
 
   /// What was counted is done, and the command goes on: how far it is can't be said any more.
@@ -355,7 +358,8 @@ struct ProgressTracker {
       return true
     }
     guard fraction < highest.fraction else { return isNewSource && highest.fraction >= 1 }
-    return isNewSource || highest.fraction >= 1 || beginsAgain(at: fraction)
+    let isAfterLast = lastMember != nil && report.count?.total == lastMember?.total
+    return isNewSource || highest.fraction >= 1 || isAfterLast || beginsAgain(at: fraction)
   }
 
   /// Whether a number has fallen so far that it is one of another part, though the one before has not printed its end.

@@ -75,6 +75,8 @@ struct ProofOfProgress {
   }
 
   private static func direction(from old: LineProgress, to new: LineProgress) -> Direction {
+    // `3/3 passed`, `4/4 passed`: all so far, of an unknown number.
+    if old.fraction == 1, new.fraction == 1 { return .same }
     if let old = old.count, let new = new.count {
       if new.total < old.total || new.done < old.done { return .down }
       return new.done > old.done ? .up : .same

@@ -78,4 +78,29 @@ struct PassesTests {
   func `pv with a name, and with lines`(line: String, step: String?) {
     #expect(ProgressReader.progress(after: line) == ToolProgress(state: .running, fraction: 0.8, step: step))
   }
+
+  @Test func `what has begun as the last one is followed by another pass`() {
+    var reader = ProgressReader()
+    for number in 1...3 { reader.read("Retrieving: p\(number) (\(number)/3)\n") }
+    #expect(reader.progress.count == Count(2, of: 3))
+    reader.read("(1/3) Installing: p1 [done]\n")
+    #expect(reader.progress == ToolProgress(state: .indeterminate, step: "Installing: p1 1/3"))
+    reader.read("(2/3) Installing: p2 [done]\n")
+    #expect(reader.progress.fraction == nil)
+  }
+
+  @Test func `a count that is always full is of no total`() {
+    #expect(
+      ProgressReader.progress(after: (1...9).map { "\($0)/\($0) tests passed\n" }.joined()).fraction == nil)
+    #expect(ProgressReader.progress(after: (1...9).map { "\($0)/9 tests passed\n" }.joined()).fraction == 1)
+  }
+
+  @Test func `the header of a table is no step`() {
+    var reader = ProgressReader()
+    reader.read((0...4).map { "\($0)/4 frames\n" }.joined())
+    reader.read("   kbps       mono %     long switch short %\n")
+    #expect(reader.progress.step == "frames" && reader.progress.fraction == nil)
+    reader.read("Writing the tag\n")
+    #expect(reader.progress.step == "Writing the tag")
+  }
 }
