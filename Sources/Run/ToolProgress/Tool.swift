@@ -62,6 +62,9 @@ package struct Tool: Sendable {
       static let endsLate = Flags(rawValue: 256)
       /// A second total is of another part, and how many there are isn't known.
       static let once = Flags(rawValue: 128)
+      /// The number is of the whole. Those of other rows are of a part, until a row that closes it.
+      static let opens = Flags(rawValue: 512)
+      static let closes = Flags(rawValue: 1024)
     }
 
     package let kind: Kind

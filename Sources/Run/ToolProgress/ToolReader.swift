@@ -20,6 +20,8 @@ struct ToolReader: LineMatcher {
   private var items: Int?
   private var partName: Int?
   private var beginsByLine = false
+  /// Whether a row has opened a part.
+  private var isInPart = false
   /// Whether there was no number since the part has begun: its line may be read before all of it is there, and again.
   private var hasOnlyBegun = false
   private var last = 1.0
@@ -45,7 +47,7 @@ struct ToolReader: LineMatcher {
     guard let progress = progress(expressions[index], line, row) else { return nil }
     if !row.flags.contains(.after), row.kind != .end { hasBegun = true }
     if progress.fraction != nil, row.kind == .match { numbered = row.share?.upperBound ?? 1 }
-    return row.flags.contains(.rises) ? progress.after(rises: 1) : progress
+    return row.flags.contains(.rises) ? progress.after(rises: 1, series: progress.series) : progress
   }
 
   private mutating func progress(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> LineProgress? {
@@ -123,6 +125,11 @@ struct ToolReader: LineMatcher {
       return LineProgress(member: member, step: step)
     case .progress(var progress):
       progress.step = step
+      if !row.flags.isDisjoint(with: [.opens, .closes]) {
+        (isInPart, progress.isOfMembers) = (row.flags.contains(.opens), true)
+      } else if isInPart {
+        return progress.ofPart.inSeries(1)
+      }
       let inner = progress.count
       if let item = found.item(in: line) {
         guard item.item > 0, item.item <= item.items else { return isUsers ? .unknown(step: step) : nil }

@@ -37,6 +37,8 @@ extension Tool {
       .end(#"^<[-=]+> \d+% (?<step>[A-Z]+) \["#), .step("^> (?<step>:.*)", .after)),
     Tool("maven", #"^\[INFO\] Building (?<step>.+) \[(?<item>\d+)/(?<items>\d+)\]$"#),
     Tool(
+      "bitbake", #"^NOTE: Running (?:\w+ )?task (?<item>\d+) of (?<items>\d+) \((?:.*/)?(?<step>[^/]+)\)$"#),
+    Tool(
       "docker", .match(#"^Step (?<item>\d+)/(?<items>\d+) : (?<step>.*)"#, .rises)),
     Tool(
       "buildah", #"^STEP (?<item>\d+)/(?<items>\d+): (?<step>.*)"#,
@@ -81,6 +83,8 @@ extension Tool {
       "scikit-learn", #"^Fitting .* totalling (?<total>\d+) fits"#,
       .each(#"^\[CV[^\]]*\] END \.*(?<step>[^;]*)"#), .nothing(#"^\[CV[^\]]*\] "#)),
     Tool("keras", .match(#"^ *(?<done>\d+)/(?<total>\d+) (?:━|\[[=>.])"#, .rises)),
+    // A test that begins, with its project or file.
+    Tool("playwright", #"^\[(?<item>\d+)/(?<items>\d+)\] (?:\[.*?\] › )?(?<step>\S.* › .+)"#),
     // The count is of a file, and how many files there are is not printed.
     Tool("prove", .end(#"^(?<step>.*\.t .*\.\.[ .]*\d+/[\d?].*)"#)),
     Tool(
@@ -299,6 +303,11 @@ extension Tool {
     // axel's, `[20.3%] 73/360 frames` x265's.
     Tool(
       "a percentage in brackets",
+      // An external project, whose build may have percentages of its own.
+      .match(
+        percentInBrackets + "(?<step>(?:Creating directories|Performing .*|No .*) for '.*')$",
+        [.rises, .opens]),
+      .match(percentInBrackets + "(?<step>Completed '.*')$", [.rises, .closes]),
       .match(
         percentInBrackets + "(?<step>(?:Building|Linking|Generating|Automatic|Performing|Creating) .*)",
         [.rises, .begun]), .match(percentInBrackets + #"(?=\[|\.\.|\d)"#, .rises),

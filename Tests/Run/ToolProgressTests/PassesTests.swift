@@ -89,6 +89,17 @@ struct PassesTests {
     #expect(reader.progress.fraction == nil)
   }
 
+  @Test func `the numbers of an external project's build are of a part`() {
+    var reader = ProgressReader()
+    reader.read("[ 10%] Performing configure step for 'zlib'\n[ 20%] Performing build step for 'zlib'\n")
+    for percent in [4, 40, 80] { reader.read("[ \(percent)%] Building C object a.o\n") }
+    #expect(reader.progress.fraction == 0.2 && reader.progress.step == "Performing build step for 'zlib'")
+    reader.read("[100%] Built target z\n[ 30%] Performing install step for 'zlib'\n[ 40%] Completed 'zlib'\n")
+    #expect(reader.progress.fraction == 0.4 && reader.progress.step == "Completed 'zlib'")
+    for percent in [50, 70] { reader.read("[ \(percent)%] Linking C executable a\n") }
+    #expect(reader.progress.fraction == 0.5)
+  }
+
   @Test func `a count that is always full is of no total`() {
     #expect(
       ProgressReader.progress(after: (1...9).map { "\($0)/\($0) tests passed\n" }.joined()).fraction == nil)
