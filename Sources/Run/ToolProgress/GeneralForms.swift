@@ -228,7 +228,7 @@ struct GeneralForms {
 
   /// Words before a number that don't say what is done.
   private let labels = Expression.words(
-    "copied|debug|elapsed|eta|file|in|info|item|items|notice|page|progress|rate|speed|step|task|time")
+    "copied|debug|elapsed|eta|file|in|info|item|items|notice|progress|rate|speed|step|time")
   /// The text up to another number behind it, and without what stands in another column.
   private let next = Expression(
     #"^[\]):;,|\- ]{0,15}(?=[A-Za-z])(?![Cc]omplete|copied|items|eta|ETA|done|left|remaining|elapsed|(?:of|in|at) |finished)"#
