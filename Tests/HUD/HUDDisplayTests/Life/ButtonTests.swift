@@ -122,8 +122,9 @@ struct ButtonTests {
         $0.split(separator: " ").last.map { Int($0.dropLast()) }
       }
     }
-    let corner = Place(2, 2)
-    for place in [corner, try middle, corner] {
+    let button = try middle
+    let above = Place(button.x, button.y - 50)
+    for place in [above, button, above] {
       seat.pointer.move(to: place, on: bezel)
       harness.settle()
     }
