@@ -26,7 +26,7 @@ package final class LockKeySource: DesktopSource {
   private static let settlingTime = Duration.milliseconds(50)
 
   package convenience init(on loop: EventLoop) {
-    let compositor = CompositorSearch { Environment.nonemptyValue(of: $0) }.likely.first
+    let compositor = CompositorSearch().likely.first
     let hyprland: CompositorSocket? = if case .hyprland = compositor { compositor } else { nil }
     self.init(on: loop, root: SysfsFile.root, hyprland: hyprland)
   }

@@ -1,3 +1,4 @@
+import BezelPosix
 import Glibc
 
 /// The mounted file systems, from the kernel's list: none of them is asked for it.
@@ -31,7 +32,8 @@ struct FileSystems {
     while let name = rest.popLast() {
       if name == ".." { _ = place.popLast() } else if name != "." { place.append(name) }
       try enter(device(of: place))
-      guard links < Self.linkLimit, let target = Self.link(at: Self.path(place)) else { continue }
+      guard links < Self.linkLimit, let link = linkTarget(of: Self.path(place)) else { continue }
+      let target = String(decoding: link, as: UTF8.self)
       links += 1
       rest += target.split(separator: "/").reversed()
       if target.first == "/" { place = [] } else { _ = place.popLast() }
@@ -46,13 +48,6 @@ struct FileSystems {
   }
 
   private static func path(_ place: some Sequence<Substring>) -> String { "/" + place.joined(separator: "/") }
-
-  private static func link(at path: String) -> String? {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &target, target.count - 1)
-    return count > 0
-      ? String(decoding: target.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
-  }
 
   /// The kernel writes spaces, tabs, newlines and backslashes as octal numbers.
   private static func unescaped(_ text: Substring) -> String {

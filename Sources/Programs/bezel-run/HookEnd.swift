@@ -12,11 +12,12 @@ extension HookEndOptions {
   /// to the hook's log.
   func showHUD() -> ExitStatus {
     let command = EndedCommand(line, status: self.status, after: self.duration)
-    let terminal = Terminal(variable: Environment.value)
-    guard terminal.hasDisplay else { return showNone("WAYLAND_DISPLAY is not set") }
+    guard Environment.nonemptyValue(of: "WAYLAND_DISPLAY") != nil else {
+      return showNone("WAYLAND_DISPLAY is not set")
+    }
     let ignored = Environment.value(of: "BEZEL_HOOK_IGNORE") ?? HookOptions.interactivePrograms
     if let reason = command.reasonForSilence(ignoring: ignored) { return showNone(reason) }
-    switch terminal.focus() {
+    switch Terminal.focus() {
     case .focused: return showNone("the terminal is focused")
     case .unfocused:
       Console.complain("the HUD is shown: the terminal is not focused")

@@ -90,9 +90,7 @@ do {
 
 /// `bezel raise`.
 func raiseWindow(of processes: [Int32]) -> ExitStatus {
-  guard let reason = TerminalWindow(of: processes, variable: Environment.value).focus() else {
-    return .success
-  }
+  guard let reason = TerminalWindow(of: processes).focus() else { return .success }
   return Console.fail(reason, .failure)
 }
 

@@ -109,8 +109,7 @@ final class OutputPump {
       case .wrote(let count): rest = rest.dropFirst(count)
       case .isBroken: return
       case .isFull:
-        var entry = pollfd(fd: stream.descriptor, events: Int16(POLLOUT), revents: 0)
-        if poll(&entry, 1, Self.lastWait) <= 0 { return }
+        guard isReady(stream.descriptor, for: POLLOUT, within: Self.lastWait) else { return }
       }
     }
   }

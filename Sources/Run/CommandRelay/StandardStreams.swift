@@ -130,8 +130,7 @@ struct OutputStream {
 
   /// A pipe that polls as writable accepts PIPE_BUF bytes without blocking.
   private func writeIfReady(_ start: UnsafeRawPointer, _ count: Int) -> Int {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    if poll(&entry, 1, 0) > 0 { return Glibc.write(descriptor, start, min(count, Int(PIPE_BUF))) }
+    if isReady(descriptor, for: POLLOUT) { return Glibc.write(descriptor, start, min(count, Int(PIPE_BUF))) }
     errno = EAGAIN
     return -1
   }

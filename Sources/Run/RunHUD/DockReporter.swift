@@ -56,7 +56,7 @@ package struct DockEntry: Equatable, Sendable {
     let groups = String(decoding: ProcessFiles.bytes(of: "/proc/self/cgroup"), as: UTF8.self)
     // What a shell has detached has lost its parent.
     return DockEntry(
-      of: Ancestry.of(getpid()) + Ancestry.ofSession(0), in: groups, variable: RunOptions.variable)
+      of: Ancestry.of(getpid()) + Ancestry.ofSession(0), in: groups, variable: Environment.value)
   }
 
   /// What GLib tells a program that it starts, and the processes of that program inherit. Others inherit it too.

@@ -139,13 +139,7 @@ package struct FileInspection {
   }
 
   private static func fileName(of descriptor: Int32, in process: pid_t) -> String {
-    var path = [UInt8](repeating: 0, count: 4096)
-    let count = path.withUnsafeMutableBytes { buffer in
-      buffer.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { readlink("/proc/\(process)/fd/\(descriptor)", $0, text.count) } ?? 0
-      }
-    }
-    path.removeLast(path.count - max(0, count))
+    let path = linkTarget(of: "/proc/\(process)/fd/\(descriptor)") ?? []
     return String(printable: path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...])
   }
 

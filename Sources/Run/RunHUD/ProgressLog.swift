@@ -80,8 +80,7 @@ struct ProgressLog {
     let line = Array((JSON.object([(key: "event", value: .string(event))] + facts).text + "\n").utf8)
     // A pipe that is writable takes a page at once: the write does not block.
     guard line.count <= Self.lineLimit else { return false }
-    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    guard failure == nil, poll(&entry, 1, 0) == 1 else { return false }
+    guard failure == nil, isReady(descriptor, for: POLLOUT) else { return false }
     let count = Glibc.write(descriptor, line, line.count)
     let error = count < 0 ? Errno.current : Errno(rawValue: ENOSPC)
     // A file takes a part of the line when it has no room for all of it.

@@ -1,4 +1,5 @@
 package import BezelCommandLine
+import BezelPosix
 import BezelValues
 import BezelWords
 import Glibc
@@ -24,19 +25,18 @@ extension RunOptions {
       ? CommandName.failed(in: commandWords, reason: reason) : self.title
   }
 
-  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-
   /// Whether progress is reported to the terminal.
   var reportsToTerminal: Bool {
     self.terminalReports != .no && isatty(STDOUT_FILENO) == 1
-      && TerminalSupport(Self.variable).reports(self.terminalReports)
+      && TerminalSupport(Environment.value).reports(self.terminalReports)
   }
 
   /// What reads the command's output. An error is one of `--match`.
   func makeReader(_ tools: [UserTool]) throws(UsageError) -> ProgressReader {
     let match = try self.match.map { word throws(UsageError) in try Tool(matching: word) }
     return ProgressReader(
-      command: commandWords, variable: Self.variable, tools: [match].compactMap(\.self) + tools.map(\.tool),
+      command: commandWords, variable: Environment.value,
+      tools: [match].compactMap(\.self) + tools.map(\.tool),
       readsBareNumbers: self.isPipe)
   }
 

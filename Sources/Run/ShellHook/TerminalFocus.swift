@@ -36,27 +36,18 @@ package enum TerminalFocus: Equatable, Sendable {
 }
 
 /// The terminal in which this process was started.
-package struct Terminal {
-  private let variable: (String) -> String?
-
-  /// - Parameter variable: Returns the value of a variable of the environment.
-  package init(variable: @escaping (String) -> String?) {
-    self.variable = { name in variable(name).flatMap { $0.isEmpty ? nil : $0 } }
-  }
-
-  /// Whether the environment names a Wayland display.
-  package var hasDisplay: Bool { variable("WAYLAND_DISPLAY") != nil }
-
+package enum Terminal {
   /// Asks the compositor for the focus. In tmux, the terminals are those of the clients that show this pane.
-  package func focus() -> TerminalFocus {
-    guard let compositor = CompositorSearch(variable: variable).likely.first else {
+  package static func focus() -> TerminalFocus {
+    guard let compositor = CompositorSearch().likely.first else {
       return .unknown("this compositor doesn't report which process has the focus")
     }
     guard let windows = compositor.windows() else {
       return .unknown("the compositor's answer at '\(compositor.path)' can't be read")
     }
     if let focus = TerminalFocus(ofDescendant: Ancestry.ofSession(0), among: windows) { return focus }
-    guard let pane = variable("TMUX_PANE"), variable("TMUX") != nil else {
+    guard let pane = Environment.nonemptyValue(of: "TMUX_PANE"), Environment.nonemptyValue(of: "TMUX") != nil
+    else {
       return .unknown("none of the windows belongs to an ancestor of this shell")
     }
     return TerminalFocus(ofClients: TmuxClient.showing(pane).map { Ancestry.of($0) }, among: windows)

@@ -6,18 +6,13 @@ import Glibc
 package struct TerminalWindow {
   /// The command's processes, the nearest first. Some of them may have ended.
   private let processes: [Int32]
-  private let variable: (String) -> String?
 
-  /// The processes are the command's, the nearest first.
-  package init(of processes: [Int32], variable: @escaping (String) -> String?) {
-    self.processes = processes
-    self.variable = { name in variable(name).flatMap { $0.isEmpty ? nil : $0 } }
-  }
+  package init(of processes: [Int32]) { self.processes = processes }
 
   /// Gives it the focus. In tmux it is the window of a client, which then shows the pane. Returns why there is none: one
   /// sentence; nil when it has the focus.
   package func focus() -> String? {
-    guard let compositor = CompositorSearch(variable: variable).likely.first else {
+    guard let compositor = CompositorSearch().likely.first else {
       return "the window can't be brought to the front: this compositor doesn't report its windows"
     }
     guard let windows = compositor.windows() else {
@@ -39,14 +34,12 @@ package struct TerminalWindow {
   private func choose(among windows: [Window]) -> Window? {
     guard windows.count > 1 else { return windows.first }
     let folder = processes.lazy.compactMap(Self.folder).first
-    return Window.titled(after: folder, home: variable("HOME"), among: windows)
+    return Window.titled(after: folder, home: Environment.nonemptyValue(of: "HOME"), among: windows)
       ?? windows.first { !$0.isFocused } ?? windows.first
   }
 
   private static func folder(of process: Int32) -> String? {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink("/proc/\(process)/cwd", &path, path.count - 1)
-    return count > 0 ? String(validating: path[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+    linkTarget(of: "/proc/\(process)/cwd").flatMap { String(validating: $0, as: UTF8.self) }
   }
 
   /// Makes tmux of the processes the one that is spoken to, and returns their pane; nil outside of tmux.

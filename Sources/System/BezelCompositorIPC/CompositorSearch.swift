@@ -23,7 +23,9 @@ package struct CompositorSearch {
   private let variable: (String) -> String?
 
   /// - Parameter variable: Returns the value of a variable of the environment; nil without one, and for an empty one.
-  package init(variable: @escaping (String) -> String?) { self.variable = variable }
+  package init(variable: @escaping (String) -> String? = { Environment.nonemptyValue(of: $0) }) {
+    self.variable = variable
+  }
 
   private var runtime: String? { variable("XDG_RUNTIME_DIR") }
 

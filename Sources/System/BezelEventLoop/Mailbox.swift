@@ -1,3 +1,4 @@
+import BezelPosix
 import BezelValues
 import CBezelSystem
 import Glibc
@@ -142,9 +143,9 @@ package final class BoundedWork<Outcome: Sendable> {
     let end = Instant.monotonic() + limit
     var outcome: Outcome?
     repeat {
-      var entry = pollfd(fd: sender.fileDescriptor, events: Int16(POLLIN), revents: 0)
       let left = max(end - .monotonic(), .zero)
-      _ = poll(&entry, 1, Int32((left.inSeconds * 1000).rounded(.up)))
+      _ = isReady(
+        sender.fileDescriptor, for: POLLIN, within: Int32((left.inSeconds * 1000).rounded(.up)))
       outcome = sender.takeAll().first
     } while outcome == nil && Instant.monotonic() < end
     isLate = outcome == nil

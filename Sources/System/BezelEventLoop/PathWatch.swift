@@ -1,3 +1,4 @@
+import BezelPosix
 import Glibc
 
 /// Notices changes in the folders that decide what some paths name: the folders of the files, of symbolic links on the way to
@@ -45,9 +46,6 @@ package final class PathWatch {
     self.watches = watches
   }
 
-  /// Watches the folders of these paths in place of others.
-  package func follow(_ paths: [String]) { adopt(Self.folders(of: paths, watchedBy: fileDescriptor)) }
-
   /// What is watched in a folder, and of which names; nil for all.
   private struct Place {
     var events = IN_MOVE_SELF
@@ -83,7 +81,8 @@ package final class PathWatch {
       }
       guard exists else { return }
       if isLink {
-        guard links > 0, let target = target(of: next) else { return }
+        guard links > 0, let target = linkTarget(of: next).flatMap({ String(validating: $0, as: UTF8.self) })
+        else { return }
         let start = target.hasPrefix("/") ? target : "\(folder)/\(target)"
         return addFolders(
           of: ([start] + rest.map(String.init)).joined(separator: "/"), to: &folders, links: links - 1)
@@ -98,12 +97,5 @@ package final class PathWatch {
   private static func parent(of folder: String) -> String {
     let end = folder.lastIndex(of: "/") ?? folder.startIndex
     return end == folder.startIndex ? "/" : String(folder[..<end])
-  }
-
-  private static func target(of link: String) -> String? {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(link, &bytes, bytes.count)
-    guard count > 0 else { return nil }
-    return String(validating: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

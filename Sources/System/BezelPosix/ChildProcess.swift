@@ -34,8 +34,7 @@ package struct MessageSocket {
 
   /// Waits until a message has come or the other side has closed. Returns false if neither was in this time.
   package func waitToReceive(milliseconds: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, milliseconds) > 0
+    isReady(descriptor, for: POLLIN, within: milliseconds)
   }
 
   /// The next message. Nil when the other side has closed, or has sent what is no message.

@@ -46,6 +46,12 @@ package func raiseDescriptorLimit(to wanted: Int) {
   setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
 }
 
+/// Whether a descriptor is ready for one of the events of poll(2) or has an error, or is within this time.
+package func isReady(_ descriptor: Int32, for events: Int32, within milliseconds: Int32 = 0) -> Bool {
+  var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+  return poll(&entry, 1, milliseconds) > 0
+}
+
 /// Reads a blocking descriptor up to its end. Nil if it has more bytes than the limit.
 package func readAll(from descriptor: Int32, atMost limit: Int) throws(Errno) -> [UInt8]? {
   var bytes: [UInt8] = []
@@ -88,6 +94,13 @@ package func names(inFolder path: String) -> [String] {
     if !name.hasPrefix(".") { names.append(name) }
   }
   return names
+}
+
+/// The target of a symbolic link; nil if it can't be read. The corresponding C function is `readlink`.
+package func linkTarget(of path: String) -> [UInt8]? {
+  var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+  let count = readlink(path, &target, target.count)
+  return count > 0 ? Array(target[..<count]) : nil
 }
 
 /// Writes all bytes to a blocking descriptor, however many calls that takes. The corresponding C function is `write`.

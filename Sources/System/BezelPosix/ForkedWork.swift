@@ -28,7 +28,6 @@ package final class ForkedWork {
 
   /// Whether the work is done, or is within a time.
   package func isDone(within milliseconds: Int32 = timeLimit) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, milliseconds) == 1
+    isReady(descriptor, for: POLLIN, within: milliseconds)
   }
 }

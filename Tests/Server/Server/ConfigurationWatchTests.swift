@@ -82,7 +82,8 @@ struct ConfigurationWatchTests {
     var changes = 0
     let watch = try #require(PathWatch(on: loop) { changes += 1 })
     try WatchedFile.write("", to: "\(folder.path)/config/bezel.ini")
-    watch.follow(["\(folder.path)/missing/bezel.ini", "\(folder.path)/config/bezel.ini"])
+    let paths = ["\(folder.path)/missing/bezel.ini", "\(folder.path)/config/bezel.ini"]
+    watch.adopt(PathWatch.folders(of: paths, watchedBy: watch.fileDescriptor))
     try WatchedFile.write("a", to: "\(folder.path)/other")
     try WatchedFile.write("a", to: "\(folder.path)/config/other")
     try FileManager.default.removeItem(atPath: "\(folder.path)/other")
@@ -170,7 +171,7 @@ struct ConfigurationWatchTests {
       var changes = 0
       let watch = try #require(PathWatch(on: loop) { changes += 1 })
       defer { watch.close() }
-      watch.follow([path])
+      watch.adopt(PathWatch.folders(of: [path], watchedBy: watch.fileDescriptor))
       try #require(FileHandle(forWritingAtPath: "/dev/null")).write(contentsOf: Data("x".utf8))
       loop.turn(timeout: .zero)
       #expect(changes == 0, "\(path)")

@@ -134,20 +134,14 @@ package final class Display {
       readLastEvents()
       throw failure()
     }
-    // Without anything to send nothing has changed.
-    if count != 0 || isSocketFull { isSocketFull = count < 0 || !isReady(POLLOUT) }
+    // Without anything to send nothing has changed. It is writable as long as three quarters of the socket's buffer
+    // are free.
+    if count != 0 || isSocketFull { isSocketFull = count < 0 || !isReady(fileDescriptor, for: POLLOUT) }
     return isSocketFull ? .socketFull : .sent
   }
 
   /// Whether something has arrived that hasn't been read, or the connection has an error.
-  package var isReadable: Bool { isReady(POLLIN) }
-
-  /// Whether the descriptor is ready for one of the events of poll(2), or has an error. It is writable as long
-  /// as three quarters of the socket's buffer are free.
-  private func isReady(_ events: Int32) -> Bool {
-    var descriptor = pollfd(fd: fileDescriptor, events: Int16(events), revents: 0)
-    return poll(&descriptor, 1, 0) > 0
-  }
+  package var isReadable: Bool { isReady(fileDescriptor, for: POLLIN) }
 
   // MARK: The end
 
