@@ -66,11 +66,7 @@ package struct Replay {
       text += "\(number): \(Self.text(of: last))\(reader.lastToolName.map { "  [\($0)]" } ?? "")\n"
     }
     if let reason = reader.failureReason { text += "If it fails, the reason is: \(reason)\n" }
-    for (tool, pattern) in reader.slowPatterns {
-      text +=
-        "'\(pattern)' of \(tool) took too long for three lines, and was not tried any more; simplify it\n"
-    }
-    return text
+    return text + reader.slownessComplaints.map { $0 + "\n" }.joined()
   }
 
   private static func text(of progress: ToolProgress) -> String {
@@ -78,5 +74,14 @@ package struct Replay {
     let remark = progress.isUneven ? "without a time left" : nil
     let parts = [percentage ?? "no number", progress.count?.description, remark, progress.step]
     return parts.compactMap(\.self).joined(separator: " · ")
+  }
+}
+
+extension ProgressReader {
+  /// Which patterns were too slow: a sentence for each.
+  var slownessComplaints: [String] {
+    slowPatterns.map { tool, pattern in
+      "'\(pattern)' of \(tool) took too long for three lines, and was not tried any more; simplify it"
+    }
   }
 }

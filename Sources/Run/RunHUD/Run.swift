@@ -400,10 +400,7 @@ package final class Run {
 
   /// Says which patterns were too slow, and with `--verbose` what has read the output.
   private func reportReading() {
-    for (tool, pattern) in reader.slowPatterns {
-      Console.complain(
-        "'\(pattern)' of \(tool) took too long for three lines, and was not tried any more; simplify it")
-    }
+    reader.slownessComplaints.forEach(Console.complain)
     guard options.isVerbose else { return }
     let names = reader.toolNames
     Console.complain(
@@ -462,7 +459,9 @@ package final class Run {
 extension RunHistory {
   /// Nil without a home or a working directory.
   fileprivate static func ofThisProcess(_ command: [[UInt8]]) -> RunHistory? {
-    guard let directory = ControlRequest.currentDirectory, let folder else { return nil }
-    return RunHistory(of: command, in: Array(directory.utf8), folder: folder)
+    guard let directory = ControlRequest.currentDirectory, let state = BaseDirectories().state else {
+      return nil
+    }
+    return RunHistory(of: command, in: Array(directory.utf8), folder: state + "/bezel")
   }
 }

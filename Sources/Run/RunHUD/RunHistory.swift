@@ -20,14 +20,6 @@ package struct RunHistory {
     key = Self.key([directory] + command)
   }
 
-  /// `$XDG_STATE_HOME/bezel`; the default of XDG_STATE_HOME is `~/.local/state`. Nil without HOME.
-  package static var folder: String? {
-    if let state = Environment.nonemptyValue(of: "XDG_STATE_HOME"), state.hasPrefix("/") {
-      return state + "/bezel"
-    }
-    return Environment.nonemptyValue(of: "HOME").map { $0 + "/.local/state/bezel" }
-  }
-
   /// The median of the last times; nil without one.
   package var usual: Duration? {
     let times = lines.filter { $0.key == key }.suffix(Self.sampleCount).map(\.seconds).sorted()
@@ -37,29 +29,19 @@ package struct RunHistory {
   /// Adds a time.
   package func add(_ duration: Duration) {
     let line = Line(key: key, seconds: duration.inSeconds)
-    let known = read()
-    guard let known, known.count <= Self.limit, known.lastOffset(of: "\n") == known.count - 1,
+    guard let known = read(), known.count <= Self.limit, known.lastOffset(of: "\n") == known.count - 1,
       Line.all(in: known).count == known.count(where: { $0 == UInt8(ascii: "\n") })
     else { return replace(by: lines.suffix(Self.limit / 2 / Line.size) + [line]) }
     // One write of a short line: lines of runs that end at the same time don't mix.
-    write(line.bytes, flags: O_WRONLY | O_APPEND, to: path)
+    let file = open(path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    _ = Glibc.write(file, line.bytes, line.bytes.count)
   }
 
   private var lines: [Line] { read().map(Line.all) ?? [] }
 
-  private func read() -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    let room = 2 * Self.limit
-    return [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-      while count < room {
-        let part = Glibc.read(file, buffer.baseAddress.map { $0 + count }, room - count)
-        if part <= 0 { break }
-        count += part
-      }
-    }
-  }
+  private func read() -> [UInt8]? { startOfFile(at: path, upTo: 2 * Self.limit) }
 
   /// Replaces the file in one step: a run that is killed meanwhile leaves the old file.
   private func replace(by lines: [Line]) {
@@ -73,14 +55,6 @@ package struct RunHistory {
       mkdir(String(path[..<slash]), 0o700)
       end = slash
     }
-  }
-
-  @discardableResult
-  private func write(_ bytes: [UInt8], flags: Int32, to path: String) -> Bool {
-    let file = open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    return Glibc.write(file, bytes, bytes.count) == bytes.count
   }
 
   /// A hash of the directory and the arguments: the file does not contain what was run.

@@ -10,6 +10,8 @@ package struct BaseDirectories {
   package let configuration: [String]
   /// The folders of data, the user's first.
   package let data: [String]
+  /// The user's folder of what programs keep between their runs; nil if it isn't known.
+  package let state: String?
 
   /// The most folders of a variable.
   private static let limit = 64
@@ -30,6 +32,7 @@ package struct BaseDirectories {
     let configuration = own("XDG_CONFIG_HOME", ".config")
     ownConfiguration = configuration.first
     self.configuration = configuration + paths("XDG_CONFIG_DIRS", or: ["/etc/xdg"])
+    state = own("XDG_STATE_HOME", ".local/state").first
     data =
       own("XDG_DATA_HOME", ".local/share") + paths("XDG_DATA_DIRS", or: ["/usr/local/share", "/usr/share"])
   }
