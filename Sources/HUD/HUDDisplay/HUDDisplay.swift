@@ -309,9 +309,7 @@ package final class HUDDisplay {
     guard !isClosed else { return }
     context.connection.flush()
     renderMissingPictures()
-    let next = mustCreateSurfaces ? context.now : nextDeadline
-    guard next != deadline?.deadline else { return }
-    if let next { deadline?.arm(at: next) } else { deadline?.cancel() }
+    deadline?.move(to: mustCreateSurfaces ? context.now : nextDeadline)
   }
 
   /// Whether surfaces were left to be created in the next turn. While the compositor reads nothing there is none.

@@ -33,6 +33,12 @@ package final class LoopTimer {
     arm(at: loop.now + delay)
   }
 
+  /// Fires at this time instead, or not at all. The same time is no change.
+  package func move(to deadline: Instant?) {
+    guard deadline != self.deadline else { return }
+    if let deadline { arm(at: deadline) } else { cancel() }
+  }
+
   package func cancel() {
     loop.preconditionCurrent()
     guard deadline != nil else { return }

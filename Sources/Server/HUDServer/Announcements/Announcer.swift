@@ -121,7 +121,6 @@ final class Announcer {
       present[hud.id] = entry
     }
     entries = present
-    guard next != timer.deadline else { return }
-    if let next { timer.arm(at: next) } else { timer.cancel() }
+    timer.move(to: next)
   }
 }

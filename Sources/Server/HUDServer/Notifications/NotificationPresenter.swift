@@ -98,8 +98,7 @@ final class NotificationPresenter {
       }
       if let due = present(hud, at: now) { next = min(next ?? due, due) }
     }
-    guard next != timer.deadline else { return }
-    if let next { timer.arm(at: next) } else { timer.cancel() }
+    timer.move(to: next)
   }
 
   /// Sends what has changed of a HUD. Returns when the rest may be sent; nil if nothing is left to send now.
