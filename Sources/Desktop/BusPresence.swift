@@ -3,31 +3,27 @@ import BezelEventLoop
 import BezelPosix
 import BezelValues
 
-/// A connection to a bus that is made as soon as there is one, and again when the bus has come back.
+/// A connection to a bus for commands and, once it is followed, one that is made as soon as there is a bus, and again when the
+/// bus has come back.
 final class BusPresence {
-  /// Nil while there is no bus.
+  /// The connection that is followed; nil while there is no bus.
   private(set) var bus: Bus?
+  /// The one of commands that have come while none was followed.
+  private var commandBus: Bus?
   private let name: Bus.Name
   private let loop: EventLoop
   private let timeout: Duration
-  private let onConnect: (Bus) -> Void
-  private let onEnd: () -> Void
+  private var onConnect: (Bus) -> Void = { _ in }
+  private var onEnd: () -> Void = {}
   private var watch: DirectoryWatch?
-  private var retry: LoopTimer?
+  private lazy var retry = LoopTimer(on: loop) { [unowned self] in connect() }
 
   /// A bus that has just come listens after this time.
   private static let settlingTime = Duration.milliseconds(200)
 
-  /// Connects at once if there is a bus. `timeout` is the longest time to wait for the reply to a call. `onConnect` is called
-  /// with each connection, `onEnd` when the bus has closed one.
-  init(
-    _ name: Bus.Name, on loop: EventLoop, timeout: Duration, onConnect: @escaping (Bus) -> Void,
-    onEnd: @escaping () -> Void = {}
-  ) {
+  /// `timeout` is the longest time to wait for the reply to a call.
+  init(_ name: Bus.Name, on loop: EventLoop, timeout: Duration) {
     (self.name, self.loop, self.timeout) = (name, loop, timeout)
-    (self.onConnect, self.onEnd) = (onConnect, onEnd)
-    retry = LoopTimer(on: loop) { [unowned self] in connect() }
-    if !connect() { wait() }
   }
 
   deinit {
@@ -35,10 +31,25 @@ final class BusPresence {
   }
 
   func close() {
-    retry?.cancel()
+    retry.cancel()
     watch = nil
     bus?.close()
-    bus = nil
+    commandBus?.close()
+    (bus, commandBus) = (nil, nil)
+  }
+
+  /// The connection for a command, which is made unless one is open.
+  func connected() throws(BusFailure) -> Bus {
+    if let bus = bus ?? commandBus, bus.isOpen { return bus }
+    let bus = try Bus(name, on: loop, timeout: timeout)
+    commandBus = bus
+    return bus
+  }
+
+  /// Connects at once if there is a bus. `onConnect` is called with each connection, `onEnd` when the bus has closed one.
+  func follow(onConnect: @escaping (Bus) -> Void, onEnd: @escaping () -> Void = {}) {
+    (self.onConnect, self.onEnd) = (onConnect, onEnd)
+    if !connect() { wait() }
   }
 
   @discardableResult
@@ -57,17 +68,17 @@ final class BusPresence {
     onEnd()
     wait()
     // One that closes each connection is not asked again until its socket is another one.
-    if hasReceived { retry?.arm(after: .seconds(1)) }
+    if hasReceived { retry.arm(after: .seconds(1)) }
   }
 
   /// Waits for the bus's socket.
   private func wait() {
     guard watch == nil, let folder = name.folder else { return }
     let above = folder.split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    watch = DirectoryWatch(on: loop, [folder, above]) { [unowned self] in retry?.arm(after: Self.settlingTime)
+    watch = DirectoryWatch(on: loop, [folder, above]) { [unowned self] in retry.arm(after: Self.settlingTime)
     }
     // It may have come before it was watched for.
-    retry?.arm(after: Self.settlingTime)
+    retry.arm(after: Self.settlingTime)
   }
 }
 

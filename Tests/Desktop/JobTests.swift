@@ -277,16 +277,16 @@ private final class FakeProgram {
   @Test func `a connection that has ended, or was closed, is released`() throws {
     weak var connection: Bus?
     var isConnected: Bool { connection != nil }
-    let presence = BusPresence(.address(daemon.address), on: loop, timeout: .seconds(60)) {
-      connection = $0
-    }
+    let presence = BusPresence(.address(daemon.address), on: loop, timeout: .seconds(60))
+    presence.follow { connection = $0 }
     #expect(isConnected)
     daemon.end()
     wait { presence.bus == nil }
     #expect(!isConnected)
     presence.close()
     let again = try SessionBus(in: folder.makeFolder("again"), environment: ["PATH": "/usr/bin:/bin"])
-    let other = BusPresence(.address(again.address), on: loop, timeout: .seconds(60)) { connection = $0 }
+    let other = BusPresence(.address(again.address), on: loop, timeout: .seconds(60))
+    other.follow { connection = $0 }
     #expect(isConnected)
     other.close()
     #expect(!isConnected)

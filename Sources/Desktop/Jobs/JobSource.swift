@@ -9,10 +9,7 @@ import HUDModel
 package final class JobSource: DesktopSource {
   package static let kinds: [DesktopKind] = [.jobs]
 
-  private let loop: EventLoop
-  private let busName: Bus.Name
-  private let timeout: Duration
-  private var presence: BusPresence?
+  private let presence: BusPresence
   private var server: JobServer?
   private var entries: LauncherEntries?
   private var onChange: ((DesktopChange) -> Void)?
@@ -28,7 +25,7 @@ package final class JobSource: DesktopSource {
   }
 
   init(on loop: EventLoop, bus: Bus.Name, timeout: Duration = Bus.usualTimeout) {
-    (self.loop, busName, self.timeout) = (loop, bus, timeout)
+    presence = BusPresence(bus, on: loop, timeout: timeout)
   }
 
   deinit {
@@ -37,15 +34,13 @@ package final class JobSource: DesktopSource {
 
   package func close() {
     (server, entries, onChange) = (nil, nil, nil)
-    presence?.close()
-    presence = nil
+    presence.close()
   }
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     self.onChange = onChange
-    presence = BusPresence(
-      busName, on: loop, timeout: timeout, onConnect: { [unowned self] in begin(on: $0) },
-      onEnd: { [unowned self] in endAll() })
+    presence.follow(
+      onConnect: { [unowned self] in begin(on: $0) }, onEnd: { [unowned self] in endAll() })
   }
 
   private func begin(on bus: Bus) {

@@ -23,12 +23,10 @@ package final class LightSource: DesktopSource {
   private let loop: EventLoop
   private let root: String
   private let lockDirectory: String?
-  private let busName: Bus.Name
-  private let timeout: Duration
+  private let bus: BusPresence
   private let watchChanges: ChangeWatch
   /// Opens a file as open(2) does.
   private let openForWriting: (String) -> Int32
-  private var bus: Bus?
   private let queue = SerialQueue()
   private var lock: ControlLock?
   private let lights: () -> [CommandLight]
@@ -54,7 +52,7 @@ package final class LightSource: DesktopSource {
   /// -1 and sets `errno` on failure. `openEvents` opens the socket of the kernel's events, or returns -1.
   init(
     on loop: EventLoop, root: String, locks: String?, lights: @escaping () -> [CommandLight] = { [] },
-    search: CompositorSearch = CompositorSearch { Environment.nonemptyValue(of: $0) },
+    search: CompositorSearch = CompositorSearch(),
     ddcutil: String = "ddcutil", bus: Bus.Name = .system,
     timeout: Duration = Bus.usualTimeout,
     openForWriting: @escaping (String) -> Int32 = { open($0, O_WRONLY | O_CLOEXEC) },
@@ -63,7 +61,7 @@ package final class LightSource: DesktopSource {
   ) {
     (self.loop, self.root, lockDirectory) = (loop, root, locks)
     (self.lights, self.search, self.ddcutil) = (lights, search, ddcutil)
-    (busName, self.timeout) = (bus, timeout)
+    self.bus = BusPresence(bus, on: loop, timeout: timeout)
     (self.openForWriting, self.watchChanges, self.openEvents) = (openForWriting, watchChanges, openEvents)
   }
 
@@ -80,8 +78,7 @@ package final class LightSource: DesktopSource {
     for watch in watches.values { loop.remove(watch) }
     if let events { loop.remove(events) }
     (watches, events) = ([:], nil)
-    bus?.close()
-    bus = nil
+    bus.close()
   }
 
   // MARK: Commands
@@ -243,9 +240,7 @@ package final class LightSource: DesktopSource {
 
   private func setByLogind(_ value: Int, _ device: LightDevice, _ done: @escaping (BusFailure?) -> Void) {
     do throws(BusFailure) {
-      let bus =
-        if let bus, bus.isOpen { bus } else { try Bus(busName, on: loop, timeout: timeout) }
-      self.bus = bus
+      let bus = try bus.connected()
       let call = BusCall(
         "SetBrightness", of: "org.freedesktop.login1.Session", at: "/org/freedesktop/login1/session/auto",
         on: "org.freedesktop.login1", .string(device.subsystem.rawValue), .string(device.name),

@@ -11,10 +11,8 @@ package final class MediaSource: DesktopSource {
   package static let kinds: [DesktopKind] = [.media]
 
   private let loop: EventLoop
-  private let busName: Bus.Name
+  private let bus: BusPresence
   private let timeout: Duration
-  private var bus: Bus?
-  private var presence: BusPresence?
   private let queue = SerialQueue()
   private var command: MediaCommand?
   private var searches: [ObjectIdentifier: PlayerSearch] = [:]
@@ -33,7 +31,8 @@ package final class MediaSource: DesktopSource {
     folder: String? = nil
   ) {
     last = LastPlayer(in: folder)
-    (self.loop, busName, self.timeout) = (loop, bus, timeout)
+    self.bus = BusPresence(bus, on: loop, timeout: timeout)
+    (self.loop, self.timeout) = (loop, timeout)
     self.art = art ?? ArtFiles(on: loop)
   }
 
@@ -44,17 +43,8 @@ package final class MediaSource: DesktopSource {
   package func close() {
     command?.cancel()
     (command, watcher, searches) = (nil, nil, [:])
-    presence?.close()
-    bus?.close()
+    bus.close()
     art.close()
-    (presence, bus) = (nil, nil)
-  }
-
-  private func connected() throws(BusFailure) -> Bus {
-    if let bus = presence?.bus ?? bus, bus.isOpen { return bus }
-    let bus = try Bus(busName, on: loop, timeout: timeout)
-    self.bus = bus
-    return bus
   }
 
   package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
@@ -72,7 +62,7 @@ package final class MediaSource: DesktopSource {
       isFirst = false
     }
     do throws(BusFailure) {
-      let command = MediaCommand(options, on: try connected(), art, last, loop, timeout, finish)
+      let command = MediaCommand(options, on: try bus.connected(), art, last, loop, timeout, finish)
       self.command = command
       command.begin()
     } catch {
@@ -85,7 +75,8 @@ package final class MediaSource: DesktopSource {
   ) {
     do throws(BusFailure) {
       var this: ObjectIdentifier?
-      let search = PlayerSearch(on: try connected(), loop, asksPlayerctld: false) { [unowned self] result in
+      let search = PlayerSearch(on: try bus.connected(), loop, asksPlayerctld: false) {
+        [unowned self] result in
         if let this { searches[this] = nil }
         switch result {
         case .failure(let failure): done(.failure(failure))
@@ -109,8 +100,7 @@ package final class MediaSource: DesktopSource {
   }
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
-    presence = BusPresence(
-      busName, on: loop, timeout: timeout,
+    bus.follow(
       onConnect: { [unowned self] bus in watcher = MediaWatcher(on: bus, art, last) { onChange(.show($0)) } },
       onEnd: { [unowned self] in watcher = nil })
   }

@@ -15,10 +15,7 @@ package final class PowerProfileSource: DesktopSource {
 
   private let loop: EventLoop
   private let firmware: FirmwareProfile
-  private let busName: Bus.Name
-  private let timeout: Duration
-  private var bus: Bus?
-  private var presence: BusPresence?
+  private let bus: BusPresence
   private let queue = SerialQueue()
   private var subscriptions: [BusSubscription] = []
   private var firmwareWatch: SysfsChangeWatch?
@@ -31,7 +28,8 @@ package final class PowerProfileSource: DesktopSource {
   }
 
   init(on loop: EventLoop, root: String, bus: Bus.Name, timeout: Duration = Bus.usualTimeout) {
-    (self.loop, busName, self.timeout) = (loop, bus, timeout)
+    self.loop = loop
+    self.bus = BusPresence(bus, on: loop, timeout: timeout)
     firmware = FirmwareProfile(root: root)
   }
 
@@ -42,16 +40,7 @@ package final class PowerProfileSource: DesktopSource {
   package func close() {
     stopWatchingFirmware()
     (onChange, subscriptions) = (nil, [])
-    presence?.close()
-    bus?.close()
-    (presence, bus) = (nil, nil)
-  }
-
-  private func connected() throws(BusFailure) -> Bus {
-    if let bus = presence?.bus ?? bus, bus.isOpen { return bus }
-    let bus = try Bus(busName, on: loop, timeout: timeout)
-    self.bus = bus
-    return bus
+    bus.close()
   }
 
   // MARK: Commands
@@ -70,7 +59,7 @@ package final class PowerProfileSource: DesktopSource {
   private typealias ProfileResult = Result<String, DesktopFailure>
 
   private func begin(_ change: PowerProfileChange, _ done: @escaping (ProfileResult) -> Void) {
-    guard let bus = try? connected() else { return done(firmware.perform(change)) }
+    guard let bus = try? bus.connected() else { return done(firmware.perform(change)) }
     ask(PowerProfileService.all[...], on: bus) { [firmware] found in
       switch found {
       case .failure(let failure): done(.failure(failure))
@@ -111,13 +100,13 @@ package final class PowerProfileSource: DesktopSource {
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     self.onChange = onChange
-    presence = BusPresence(
-      busName, on: loop, timeout: timeout, onConnect: { [unowned self] in watch(on: $0) },
+    bus.follow(
+      onConnect: { [unowned self] in watch(on: $0) },
       onEnd: { [unowned self] in
         subscriptions = []
         watchFirmware()
       })
-    if presence?.bus == nil { watchFirmware() }
+    if bus.bus == nil { watchFirmware() }
   }
 
   private func watch(on bus: Bus) {
