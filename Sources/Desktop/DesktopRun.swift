@@ -29,14 +29,11 @@ package enum DesktopRun {
     source.perform(command) { results.append($0) }
     while true {
       while results.isEmpty { loop.turn() }
-      switch results.removeFirst() {
-      case .failure(let failure):
-        if command.hud.isShown, shown?.isBeingWritten == true {
-          show(.correction(of: kind, by: failure), command.hud)
-        }
-        return Console.fail(failure.description, failure.status)
+      let result = results.removeFirst()
+      if command.hud.isShown, let news = result.news(after: shown, of: kind) { show(news, command.hud) }
+      switch result {
+      case .failure(let failure): return Console.fail(failure.description, failure.status)
       case .success(let reading):
-        if command.hud.isShown, reading.patch != shown?.patch { show(reading, command.hud) }
         endTurn?()
         endTurn = nil
         guard reading.isPreliminary || reading.isBeingWritten else { return .success }
@@ -49,24 +46,15 @@ package enum DesktopRun {
   /// the last value. Returns what ends the turn. A key that is slower than a second is not waited for.
   private static func takeTurn(of kind: DesktopKind, on loop: EventLoop) -> (() -> Void)? {
     let lock = ControlLock("\(kind.rawValue)-hud", in: ControlLock.directory, on: loop)
-    var outcome: (() -> Void)??
-    lock.take { outcome = .some($0) }
-    withExtendedLifetime(lock) { while outcome == nil { loop.turn() } }
-    return outcome ?? nil
+    return withExtendedLifetime(lock) { loop.firstAnswer { lock.take($0) } }
   }
 
   private static func report(
     _ command: DesktopCommand, of source: any DesktopSource, isJSON: Bool, on loop: EventLoop
   ) -> ExitStatus {
-    var result: DesktopResult?
-    source.perform(command) { result = result ?? $0 }
-    while true {
-      switch result {
-      case .failure(let failure)?: return Console.fail(failure.description, failure.status)
-      case .success(let reading)?:
-        return Console.print((isJSON ? reading.report.json : reading.report.text) + "\n")
-      case nil: loop.turn()
-      }
+    switch loop.firstAnswer({ source.perform(command, $0) }) {
+    case .failure(let failure): Console.fail(failure.description, failure.status)
+    case .success(let reading): Console.print((isJSON ? reading.report.json : reading.report.text) + "\n")
     }
   }
 
@@ -78,15 +66,8 @@ package enum DesktopRun {
     guard let source = Self.source(for: kind, configuredBy: files, on: loop) else {
       return .failure(.wrongSource)
     }
-    var result: Result<[DesktopItem], DesktopFailure>?
-    source.list(kind) { result = $0 }
-    while true {
-      if let result {
-        source.close()
-        return result.map { $0.map(\.text).joined() }
-      }
-      loop.turn()
-    }
+    defer { source.close() }
+    return loop.firstAnswer { source.list(kind, $0) }.map { $0.map(\.text).joined() }
   }
 
   /// The source of a kind, which is made when it is needed. Those of the named kinds that it can't report are a message.
@@ -150,5 +131,17 @@ package enum DesktopRun {
       if case .error(let message) = answer { messages.append(message) }
     }
     return (try outcome.status(at: address), messages)
+  }
+}
+
+extension EventLoop {
+  /// Begins some work, and takes turns until it has answered.
+  fileprivate func firstAnswer<Answer>(_ begin: (@escaping (Answer) -> Void) -> Void) -> Answer {
+    var answer: Answer?
+    begin { answer = answer ?? $0 }
+    while true {
+      if let answer { return answer }
+      turn()
+    }
   }
 }

@@ -160,6 +160,16 @@ package struct DesktopItem: Hashable, Sendable {
 
 package typealias DesktopResult = Result<DesktopReading, DesktopFailure>
 
+extension DesktopResult {
+  /// What a HUD shows of it after the last reading of the same command; nil if nothing changes.
+  func news(after last: DesktopReading?, of kind: DesktopKind) -> DesktopReading? {
+    switch self {
+    case .failure(let failure): last?.isBeingWritten == true ? .correction(of: kind, by: failure) : nil
+    case .success(let reading): reading.patch != last?.patch ? reading : nil
+    }
+  }
+}
+
 /// A part of the desktop that can be changed and watched: its present state, its changes as events, and commands.
 package protocol DesktopSource: AnyObject {
   /// What is shown of it.

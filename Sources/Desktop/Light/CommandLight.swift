@@ -59,7 +59,7 @@ package struct CommandLight: Hashable, Sendable {
   func words(setting value: Value) -> [String] {
     let text =
       if case .number(let most) = form, most.hasDecimals {
-        (most.maximum * Double(value.value) / Double(value.maximum)).roundedText(decimals: 4)
+        (most.maximum * Double(value.value) / Double(value.maximum)).roundedText
       } else {
         "\(value.value)"
       }
@@ -68,10 +68,8 @@ package struct CommandLight: Hashable, Sendable {
 }
 
 extension Double {
-  fileprivate func roundedText(decimals: Int) -> String {
-    let factor = pow(10, Double(decimals))
-    return ((self * factor).rounded() / factor).text
-  }
+  /// With four decimals at most.
+  fileprivate var roundedText: String { ((self * 10_000).rounded() / 10_000).text }
 }
 
 extension CommandLight {

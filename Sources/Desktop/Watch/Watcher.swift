@@ -227,17 +227,14 @@ package final class Watcher {
       var shown: DesktopReading?
       source.perform(command) { [unowned self] result in
         if (try? result.get())?.isBeingWritten != true { waiting.removeAll { $0.reply === reply } }
+        if case .success(let reading) = result, shown == nil {
+          show(reading, command.hud, reply)
+        } else if command.hud.isShown, let news = result.news(after: shown, of: kind) {
+          sender.show(news, command.hud.patch) { _ in }
+        }
         switch result {
-        case .failure(let failure):
-          if command.hud.isShown, shown?.isBeingWritten == true {
-            sender.show(.correction(of: kind, by: failure), command.hud.patch) { _ in }
-          }
-          reply.refuse(failure.description, failure.status)
-        case .success(let reading) where shown == nil: show(reading, command.hud, reply)
-        case .success(let reading):
-          if command.hud.isShown, reading.patch != shown?.patch {
-            sender.show(reading, command.hud.patch) { _ in }
-          }
+        case .failure(let failure): reply.refuse(failure.description, failure.status)
+        case .success:
           // The key was done when it was shown, unless it had to be written.
           if shown?.isBeingWritten == true { reply.finish() }
         }
