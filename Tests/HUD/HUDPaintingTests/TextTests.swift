@@ -147,7 +147,7 @@ import Testing
   @Test(
     .enabled(if: Fixture.hasFonts("NotoSansCJK"), "fonts-noto-cjk is needed"),
     arguments: [
-      ("ファイルを", "コピーできませんでした"), ("このファイルの", "名前は長すぎます"), ("設定ファイルの", "お知らせを"),
+      ("ファイルを", "コピーできませんでした"), ("このファイルの", "名前は長すぎます"), ("設定", "ファイルのお知らせを"),
       ("무선 키보드의", "배터리가 부족합니다"), ("コピーしたのは", "全部で12個"),
     ])
   func `Japanese breaks between phrases, and Korean at spaces`(first: String, second: String) {
