@@ -400,6 +400,7 @@ import Testing
     var hud = HUD.shown(Content(indicator: .spinner, title: "Copying pictures"))
     func width(_ title: String, at milliseconds: Int) -> Double {
       _ = hud.update(hud.changed { $0.content.title = title }, at: after(milliseconds))
+      _ = hud.scene(at: after(milliseconds))
       return hud.scene(at: after(milliseconds + 900)).bezel.frame.width
     }
     let narrow = width("Copying pictures", at: 1000)

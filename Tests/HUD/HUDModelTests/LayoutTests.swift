@@ -19,14 +19,14 @@ import Testing
   }
 
   @Test func `rows are placed from the top, centred, with spaces between them`() {
-    let layout = layout(Content(indicator: .spinner, title: "Compiling", details: "3 of 12 files"))
+    let layout = layout(Content(indicator: .spinner, title: "Compiling", details: "3 files of 12"))
     // Title 9 × 9 wide and 19.5 high, details 13 × 7.8 wide and 16.9 high; text edges round up to pixels.
     // The width is a multiple of 8.
     #expect(layout.size.width == 26 + 102 + 26 + 6)
     #expect(layout.size.height == 22 + 44 + 14 + 20 + 3 + 17 + 20)
     #expect(layout.indicator == Rect(x: 58, y: 22, width: 44, height: 44))
     #expect(layout.texts.map(\.frame.y) == [80, 103])
-    #expect(layout.texts.map(\.block.string) == ["Compiling", "3 of 12 files"])
+    #expect(layout.texts.map(\.block.string) == ["Compiling", "3 files of 12"])
   }
 
   @Test func `with a text of three lines all begin at the edge of the widest, but a line below a picture`() {
