@@ -276,8 +276,8 @@ struct SymbolPainter {
     case .question:
       arc(12, 12, radius: 9, from: 0, to: 1)
       arc(12, 9.25, radius: 2.5, from: -0.27, to: 0.36)
-      line((13.93, 10.84), (12, 12.5), (12, 13.25))
-      disc(12, 16.5, radius: 1.25)
+      line((13.93, 10.84), (12, 12.5), (12, 13))
+      disc(12, 16.5, radius: 1.15)
     default:
       line((9, 17.5), (9, 6), (19, 4), (19, 15.5))
       disc(7, 17.5, radius: 3)
