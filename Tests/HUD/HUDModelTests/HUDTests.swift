@@ -396,19 +396,6 @@ import Testing
     #expect(hud.scene(at: after(6000)).parts.texts[1].color.alpha == 0)
   }
 
-  @Test func `a bezel keeps its width while numbers count, until its texts are others`() {
-    var hud = HUD.shown(Content(indicator: .spinner, title: "Copying pictures"))
-    func width(_ title: String, at milliseconds: Int) -> Double {
-      _ = hud.update(hud.changed { $0.content.title = title }, at: after(milliseconds))
-      _ = hud.scene(at: after(milliseconds))
-      return hud.scene(at: after(milliseconds + 900)).bezel.frame.width
-    }
-    let narrow = width("Copying pictures", at: 1000)
-    let wide = width("Copying pictures, 1000 left", at: 2000)
-    #expect(wide > narrow && width("Copying pictures, 9 left", at: 3000) == wide)
-    #expect(width("Copying pictures", at: 4000) == narrow)
-  }
-
   @Test func `a text below the old edge of a growing bezel comes when the edge has reached it`() {
     var hud = HUD.shown(Content(title: "make"))
     _ = hud.update(hud.changed { $0.content.details = "one\ntwo\nthree" }, at: after(500))

@@ -56,19 +56,15 @@ package struct OutputLayout: Sendable {
     // The space that nobody has seen is a guess.
     let isContinued = current?.inputs.screen == screen && (hud.isPainted || !hasNewFonts)
     let least = isContinued ? current?.layout.size : nil
-    let textMeasure = self.textMeasure(measure, keepingSpace: hasNewFonts && isContinued)
-    var layout = Layout(least.map { inputs.growing(from: $0) } ?? inputs, measure: textMeasure)
+    let layout = Layout(
+      least.map(inputs.growing) ?? inputs,
+      measure: textMeasure(measure, keepingSpace: hasNewFonts && isContinued))
     if measure == nil {
       textOpacity.jump(to: 0)
     } else if hasNewFonts {
       textOpacity.move(to: 1, at: now, with: isContinued ? hud.theme.motion.textSpring : nil)
     }
     let swaps = noteTexts(of: layout, at: now)
-    // A bezel whose texts change all the time, or whose numbers count, doesn't become narrower with each of them.
-    if swaps.contains(true), let least, layout.size.width < least.width {
-      layout = Layout(
-        inputs.growing(from: Size(width: least.width, height: 0), always: true), measure: textMeasure)
-    }
     changeContent(from: old, to: hud, layout, swaps, isContinued: isContinued && hud.isPainted, at: now)
     let spring = isContinued ? hud.theme.motion.movingSpring : nil
     let delay = isContinued ? change?.leaveTime(from: now) ?? .zero : .zero
@@ -265,9 +261,9 @@ extension AnimatedValue {
 }
 
 extension Layout.Inputs {
-  /// The same for a bezel of this size, which must not become smaller unless the theme lets it, or not `always`.
-  fileprivate func growing(from size: Size, always: Bool = false) -> Layout.Inputs {
-    guard always || !theme.layout.shrinks else { return self }
+  /// The same for a bezel of this size, which must not become smaller unless the theme lets it.
+  fileprivate func growing(from size: Size) -> Layout.Inputs {
+    guard !theme.layout.shrinks else { return self }
     var inputs = self
     let least = theme.layout.minimumSize
     inputs.theme.layout.minimumSize = Size(
