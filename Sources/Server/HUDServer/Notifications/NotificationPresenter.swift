@@ -20,6 +20,8 @@ final class NotificationPresenter {
     var showing: ShowingID
     /// What the HUD shows, or has shown at its end.
     var latest: Notification
+    /// Of the HUD.
+    var urgency = Options.Urgency.normal
     /// Nil until the server has answered, and when the notification was closed.
     var number: UInt32?
     /// What was sent last; nil if it has to be sent again.
@@ -112,13 +114,14 @@ final class NotificationPresenter {
       }
     }
     (entry.showing, entry.latest, entry.hasEnded) = (hud.showing, notification, false)
+    entry.urgency = hud.options.urgency
     defer { entries[hud.id] = entry }
     guard !entry.isSending, !entry.wasClosed else { return nil }
     guard entry.next <= now else { return entry.next }
     guard entry.sent != notification else { return nil }
     // GNOME shows a banner only above low urgency, and moves it with each change: it has one for the start, and one for the
     // result. The notification is not transient: GNOME would close it, and its buttons, with the banner.
-    let urgency = entry.wasShown && hud.options.urgency != .critical ? .low : hud.options.urgency
+    let urgency = entry.wasShown && entry.urgency != .critical ? .low : entry.urgency
     if entry.next < now { entry.wasEarly = false }
     entry.next = now + Self.interval
     entry.wasShown = true
@@ -132,12 +135,18 @@ final class NotificationPresenter {
     service.show(entry.latest, replacing: entry.number, urgency) { [unowned self] in receive($0, for: id) }
   }
 
+  /// Sends what a failure has shown at its end, unless the user has closed it.
+  private func sendUnsent(_ entry: inout Entry) {
+    guard entry.sent != entry.latest, !entry.wasClosed else { return }
+    sendLatest(&entry, entry.urgency == .critical ? .critical : .normal)
+  }
+
   private func hudEnded(_ showing: ShowingID, _ reason: HUDLifecycle.Reason) {
     guard var entry = entries[showing.id], entry.showing == showing, reason != .superseded else { return }
     // A failure is not over when its time is.
-    if reason == .timedOut, entry.latest.isFailure {
+    if reason == .timedOut, entry.latest.isFailure, !entry.wasClosed {
       entry.hasEnded = true
-      if !entry.isSending, entry.sent != entry.latest { sendLatest(&entry, .normal) }
+      if !entry.isSending { sendUnsent(&entry) }
       entries[showing.id] = entry
     } else {
       end(showing.id)
@@ -175,9 +184,7 @@ final class NotificationPresenter {
       if !isOver { report(failure) }
     }
     // The server has answered later than the HUD has failed and ended.
-    if entry.hasEnded, entry.latest.isFailure, let sent = entry.sent, sent != entry.latest {
-      sendLatest(&entry, .normal)
-    }
+    if entry.hasEnded, entry.latest.isFailure, entry.sent != nil { sendUnsent(&entry) }
     entries[id] = entry
     storeNumbers()
     guard !entry.hasEnded else { return entry.sent == entry.latest && entry.latest.isFailure ? () : end(id) }
