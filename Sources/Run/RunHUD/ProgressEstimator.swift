@@ -72,7 +72,8 @@ package struct ProgressEstimator {
   /// The file that a step ends with, as in `Building CXX object src/parser.cpp.o`, without its folders and without the suffix
   /// of its object file. The step itself if it names no file.
   package static func fileName(of step: String) -> String {
-    guard let word = step.split(separator: " ").last, !word.contains("://"),
+    // A count, as in 1/3, is no path.
+    guard let word = step.split(separator: " ").last, !word.contains("://"), word.contains(where: \.isLetter),
       word.unicodeScalars.allSatisfy({
         $0.properties.isAlphabetic || "0123456789_.+-/~@:".unicodeScalars.contains($0)
       }),

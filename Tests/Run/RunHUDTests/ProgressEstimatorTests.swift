@@ -162,7 +162,8 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     ("Building CXX object src/a.dir/expression.cpp.o", "expression.cpp"), ("Compiling parser.c", "parser.c"),
     ("Compiling serde v1.0.3", "Compiling serde v1.0.3"), ("Linking CXX executable bin/app", "app"),
     ("tests/test_a.py::test_b", "test_a.py::test_b"), ("Receiving objects", "Receiving objects"),
-    ("Compiling Foo (12 sources)", "Compiling Foo (12 sources)"), ("libz.so.1.o", "libz.so.1"),
+    ("Compiling Foo (12 sources)", "Compiling Foo (12 sources)"), ("Installing: b 1/3", "Installing: b 1/3"),
+    ("libz.so.1.o", "libz.so.1"),
     ("https://host/a.tar.gz", "https://host/a.tar.gz"), ("copying dir/", "copying dir/"), ("", ""),
   ])
   func `of a step that ends with a file, the file is shown`(step: String, shown: String) {
