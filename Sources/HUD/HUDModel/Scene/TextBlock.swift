@@ -83,6 +83,11 @@ extension String {
 }
 
 extension Substring {
+  /// What stands between a number and the number that it counts to.
+  private static let links: Set<Substring> = [
+    "/", "of", "von", "sur", "de", "di", "van", "av", "z", "из", "з", "من",
+  ]
+
   /// How many digits the number before it may get, as far as it says so.
   fileprivate var digitsBefore: Int {
     var rest = self
@@ -90,9 +95,8 @@ extension Substring {
     if rest.first == "." || rest.first == ",", !fraction.isEmpty { rest = rest[fraction.endIndex...] }
     let next = rest.drop(while: \.isWhitespace)
     if next.first == "%" { return 3 }
-    let isWord = rest.first?.isWhitespace == true
-    let link = next.first == "/" ? next.prefix(1) : isWord ? next.prefix(while: \.isLetter) : ""
-    guard (1...4).contains(link.count) else { return 0 }
+    let link = next.first == "/" ? next.prefix(1) : next.prefix(while: \.isLetter)
+    guard Self.links.contains(link) else { return 0 }
     return next.dropFirst(link.count).drop(while: \.isWhitespace).prefix(while: \.isDigit).count
   }
 }
