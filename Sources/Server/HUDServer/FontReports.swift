@@ -28,16 +28,11 @@ final class FontReports {
   /// program, which does not wait.
   func report(_ families: [String]?, to reply: PendingReply, finishing finishes: Bool = false) {
     guard families == nil || display.complaints(about: []) != nil else {
-      // The first one's time is for all: a script's next command must not delay it.
-      if waiting.isEmpty { limit.arm(after: Self.longestWait) }
       waiting.append((reply, families ?? [], finishes))
       if finishes, families == [] {
-        reply.onNextRequest = { [weak self] in
-          self?.waiting.removeAll { $0.reply === reply }
-          reply.finish()
-        }
+        reply.onNextRequest = { [weak self] in self?.send([], to: reply, finishing: true) }
       }
-      return
+      return limit.arm(after: Self.longestWait)
     }
     send(families ?? [], to: reply, finishing: finishes)
   }
