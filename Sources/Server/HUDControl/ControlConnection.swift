@@ -158,7 +158,6 @@ final class ControlConnection: EventSource {
         "more than \(ControlRequest.mostUnfinished) requests of one connection are unfinished; wait for some of them",
         .failure)
     }
-    for reply in replies { reply.nextRequestBegins() }
     beginning = reply
     send(.begun, for: request.id)
     // In this order: a client that takes its request back later finds that it has begun.

@@ -10,8 +10,6 @@ package final class PendingReply {
   package var onInputEnd: (() -> Void)? {
     didSet { if isInputOver { takeInputEnd() } }
   }
-  /// Called once when the client's next request begins, if this one is not answered before.
-  package var onNextRequest: (() -> Void)?
   /// Whether the reply may come later. False when too many clients wait already.
   package internal(set) var mayWait = true
 
@@ -101,12 +99,6 @@ package final class PendingReply {
     onInputEnd?()
   }
 
-  func nextRequestBegins() {
-    let onNextRequest = onNextRequest
-    self.onNextRequest = nil
-    onNextRequest?()
-  }
-
   func clientLeft() {
     guard !isFinished else { return }
     let onClientGone = onClientGone
@@ -116,7 +108,7 @@ package final class PendingReply {
 
   private func end() {
     isFinished = true
-    (onClientGone, onInputEnd, onNextRequest) = (nil, nil, nil)
+    (onClientGone, onInputEnd) = (nil, nil)
     connection?.finished(self)
   }
 }

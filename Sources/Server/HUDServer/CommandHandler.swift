@@ -271,10 +271,9 @@ package final class CommandHandler {
     }
     let (showing, holder) = try self.show(show, image)
     // What a program shows was not typed.
-    let families =
-      show.section.isEmpty ? display.specification(of: show.id)?.themeSelection?.families ?? [] : nil
-    guard show.waits || show.holds else { return fonts.report(families, to: reply, finishing: true) }
-    fonts.report(families, to: reply)
+    let families = show.section.isEmpty ? display.specification(of: show.id)?.themeSelection?.families : nil
+    guard show.waits || show.holds else { return fonts.report(families ?? [], to: reply, finishing: true) }
+    fonts.report(families ?? [], to: reply)
     wait(for: showing, heldBy: holder, reply) {
       reply.finish($0, of: showing, pressed: show.waits ? $1 : nil)
     }

@@ -6,8 +6,8 @@ import HUDPainting
 /// Tells clients which of the font families that their commands name are not installed, and one of them that there is no
 /// font at all.
 ///
-/// While the fonts are being loaded, what is to be said waits, and with it the end of a reply. A reply to a command that names
-/// no family keeps its place among others: it waits until the client's next request at most.
+/// While the fonts are being loaded, what is to be said of a family waits, and with it the end of a reply. A reply to a command
+/// that names none keeps its place among others.
 final class FontReports {
   private let display: HUDDisplay
   private var waiting: [(reply: PendingReply, families: [String], finishes: Bool)] = []
@@ -24,17 +24,13 @@ final class FontReports {
     _ = display.listen({ _ in }, fontsLoaded: ended, closed: ended)
   }
 
-  /// Reports on families to a client, and then ends the reply if it is `finishing`. Without a list of families the client is a
-  /// program, which does not wait.
-  func report(_ families: [String]?, to reply: PendingReply, finishing finishes: Bool = false) {
-    guard families == nil || display.complaints(about: []) != nil else {
-      waiting.append((reply, families ?? [], finishes))
-      if finishes, families == [] {
-        reply.onNextRequest = { [weak self] in self?.send([], to: reply, finishing: true) }
-      }
+  /// Reports on families to a client, and then ends the reply if it is `finishing`.
+  func report(_ families: [String], to reply: PendingReply, finishing finishes: Bool = false) {
+    guard families.isEmpty || display.complaints(about: []) != nil else {
+      waiting.append((reply, families, finishes))
       return limit.arm(after: Self.longestWait)
     }
-    send(families ?? [], to: reply, finishing: finishes)
+    send(families, to: reply, finishing: finishes)
   }
 
   /// Sends what has waited for the fonts.
