@@ -301,19 +301,6 @@ import fake_notifications
     #expect(desktop.presenter?.isAtRest == false)
   }
 
-  @Test func `a failure that the user has closed does not come back when its time is over`() throws {
-    let desktop = try NotifiedDisplay()
-    try desktop.show(Content(indicator: .error, title: "Failed")) { $0.options.dismissOn = .none }
-    try desktop.pass()
-    desktop.server.close(try #require(desktop.server.shown.first).number)
-    try desktop.wait("it is closed") { desktop.server.shown == [] }
-    try desktop.pass()
-    try desktop.update(Content(indicator: .error, title: "Failed", details: "more"))
-    for _ in 0..<20 { try desktop.pass(.seconds(1)) }
-    #expect(desktop.ends["a"]?.reason == .timedOut)
-    #expect(desktop.server.calls == 1 && desktop.server.shown == [])
-  }
-
   @Test func `another server shows what is up, and no number of the first one is used there`() throws {
     let desktop = try NotifiedDisplay()
     try desktop.show(Self.task(1))

@@ -14,7 +14,7 @@ package struct Showing: Hashable, Sendable {
   package internal(set) var holders: Set<HoldToken> = []
   /// Whether the pointer or a finger is on the bezel.
   package fileprivate(set) var isHovered = false
-  /// Whether nobody has seen it, and there is no output that could show it.
+  /// Whether there is no output that could show it.
   fileprivate(set) var isUnseen = false
 
   /// Whether it can be changed and hidden.
@@ -34,8 +34,8 @@ package struct Showing: Hashable, Sendable {
 
   /// Of what was seen already, the time goes on without an output.
   mutating func setUnseen(_ isUnseen: Bool, at now: Instant) {
-    self.isUnseen = isUnseen && firstFrame == nil
-    deadlines.setStopped(isStopped, at: now)
+    self.isUnseen = isUnseen
+    if !isUnseen || firstFrame == nil { deadlines.setStopped(isStopped, at: now) }
   }
 
   /// Restarts the reading time, also when it has run out and only the minimum show keeps the HUD visible.
