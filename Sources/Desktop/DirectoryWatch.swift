@@ -6,7 +6,7 @@ final class DirectoryWatch {
   private let loop: EventLoop
   private var watch: FolderWatch?
 
-  /// Watches those of the folders that exist. They are found again after each change. `onChange` is called for the changes of
+  /// Watches the folders that exist. They are found again after each change. `onChange` is called for the changes of
   /// a turn.
   init(
     on loop: EventLoop, _ folders: @autoclosure @escaping () -> [String], onChange: @escaping () -> Void

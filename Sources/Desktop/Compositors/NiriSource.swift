@@ -48,7 +48,7 @@ package struct NiriState {
 
   package init() {}
 
-  /// Takes a line of the stream, and returns what it means; nothing if it is no event.
+  /// Takes a line of the stream, and returns what it means; nothing for a line without an event.
   package mutating func take(line: ArraySlice<UInt8>) -> [CompositorEvent] {
     guard let json = JSON(reading: Array(line)), case .object(let pairs) = json,
       let (name, body) = pairs.first

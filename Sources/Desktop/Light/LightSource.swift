@@ -48,7 +48,7 @@ package final class LightSource: DesktopSource {
       lights: lights)
   }
 
-  /// `root` is the folder of sysfs, `locks` that of the locks and of what is known of slow lights. `openForWriting` returns
+  /// `root` is the folder of sysfs. `locks` is the folder for locks and for the values of slow lights. `openForWriting` returns
   /// -1 and sets `errno` on failure. `openEvents` opens the socket of the kernel's events, or returns -1.
   init(
     on loop: EventLoop, root: String, locks: String?, lights: @escaping () -> [CommandLight] = { [] },

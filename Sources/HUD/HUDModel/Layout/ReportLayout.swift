@@ -11,7 +11,7 @@ struct ReportLayout {
 
   /// The most lines of the details, with the place.
   private static let mostLines = 3
-  /// The space between them besides that of the font, in parts of its size: fonts with letters of one width leave little.
+  /// Extra space between them, in parts of the font's size: monospaced fonts have little of their own.
   private static let wellLineGap = 0.25
 
   init(_ inputs: Layout.Inputs, measure: TextMeasure) {

@@ -71,7 +71,7 @@ extension HUDLifecycle {
     case closedElsewhere
     /// A pointer or a finger is on the bezel, or none is any more: an auto-dismiss waits meanwhile.
     case hovered(Bool)
-    /// There is no output that could show it, or there is one again: the time to read a status begins when it can be seen.
+    /// Whether it waits for an output: the time to read a status begins when it can be seen.
     case awaitsOutput(Bool)
     /// A frame of this showing was presented.
     case framePresented(Generation)

@@ -11,7 +11,7 @@ package struct TextBlock: Hashable, Sendable {
   package var lineFont: Font?
   /// Whether two or three lines are about equally long.
   package var isBalanced = false
-  /// The space between lines besides that of the font, in logical pixels.
+  /// Extra space between lines, in logical pixels.
   package var lineGap = 0.0
   /// Where a text that is too long is shortened.
   package var ellipsis = Ellipsis.end
