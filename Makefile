@@ -224,17 +224,12 @@ lint: ## check the format and the documentation comments of the Swift sources
 # for a process that a sanitizer has stopped.
 SUPPRESSIONS := suppressions=$(CURDIR)/Tests/Support/Sanitizers
 LEAKS := $(SUPPRESSIONS)/leak.supp:print_suppressions=0
-SANITIZED := SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(LEAKS) TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp
-# All tests of a run start at once, and a sanitized painter is slow: one module after another.
-SANITIZED_MODULES = $(or $(ONLY),$(filter-out $(subst |, ,$(STORIES)) ProjectTests,\
-	$(shell sed -n 's/.*"\([A-Za-z]*Tests\)", at:.*/\1/p' Package.swift)))
+SANITIZED := LANGUAGE= LC_ALL=C.UTF-8 SWIFT_BACKTRACE=enable=no LSAN_OPTIONS=$(LEAKS) TSAN_OPTIONS=$(SUPPRESSIONS)/thread.supp
 sanitize = $(SWIFT) build --build-tests --sanitize=$(1) --scratch-path .build/$(1) && \
-	for module in $(SANITIZED_MODULES); do \
-		$(SANITIZED) $(SWIFT) test --skip-build --disable-xctest --sanitize=$(1) --scratch-path .build/$(1) \
-			--filter "^$$module\\." || exit; \
-	done
+	$(SANITIZED) $(SWIFT) test --skip-build --disable-xctest $(WIDTH) --sanitize=$(1) --scratch-path .build/$(1) \
+		$(if $(ONLY),--filter '^($(ONLY))\.',--skip '^($(STORIES)|ProjectTests)\.')
 
-# ONLY: the modules of tests.
+# ONLY: the modules of tests, with | between two.
 sanitize: test-packages ## run the tests of one process under the address and the thread sanitizer
 	$(call sanitize,address)
 	$(call sanitize,thread)
