@@ -5,14 +5,18 @@ package struct BindingPlan: Sendable {
   package var globals: [String: Int]
   /// Requests without a method (`interface.request`), each with the reason.
   package var omissions: [String: String] = [:]
+  /// Enums (`interface.enum`) of which only these entries have names.
+  package var entries: [String: Set<String>] = [:]
   /// Class names where the rule (`wl_shm_pool` is `ShmPoolProxy`) gives a bad one.
   package var classNames: [String: String] = [:]
 
   package init(
-    globals: [String: Int], omissions: [String: String] = [:], classNames: [String: String] = [:]
+    globals: [String: Int], omissions: [String: String] = [:], entries: [String: Set<String>] = [:],
+    classNames: [String: String] = [:]
   ) {
     self.globals = globals
     self.omissions = omissions
+    self.entries = entries
     self.classNames = classNames
   }
 }
@@ -47,6 +51,7 @@ extension BindingPlan {
       "ext_workspace_manager_v1.commit": "workspaces are only watched",
       "xdg_surface.get_toplevel": "windows are for toolkits",
     ],
+    entries: ["wl_shm.format": ["argb8888"]],
     classNames: [
       "ext_background_effect_manager_v1": "BackgroundEffectManagerProxy",
       "ext_background_effect_surface_v1": "BackgroundEffectProxy",

@@ -20,7 +20,7 @@ package struct ProtocolSet: Sendable {
     for interface in protocols.flatMap(\.interfaces) {
       guard let version = versions[interface.name] else { continue }
       try checkOmissions(from: interface)
-      let bound = interface.cut(to: version, without: plan.omissions)
+      let bound = interface.cut(to: version, by: plan)
       interfaces.append(bound)
       known[bound.name] = bound
       try name(bound)
@@ -69,14 +69,18 @@ package struct ProtocolSet: Sendable {
 }
 
 extension Interface {
-  fileprivate func cut(to version: Int, without omissions: [String: String]) -> Interface {
+  fileprivate func cut(to version: Int, by plan: BindingPlan) -> Interface {
     var interface = self
     interface.version = version
-    interface.requests.removeAll { $0.since > version || omissions["\(name).\($0.name)"] != nil }
+    interface.requests.removeAll { $0.since > version || plan.omissions["\(name).\($0.name)"] != nil }
     interface.events.removeAll { $0.since > version }
-    interface.enumerations.removeAll { $0.since > version }
+    // The numbers of errors need no names: libwayland reports them as numbers.
+    interface.enumerations.removeAll { $0.since > version || $0.name == "error" }
     for index in interface.enumerations.indices {
-      interface.enumerations[index].entries.removeAll { $0.since > version }
+      let named = plan.entries["\(name).\(interface.enumerations[index].name)"]
+      interface.enumerations[index].entries.removeAll {
+        $0.since > version || named?.contains($0.name) == false
+      }
     }
     return interface
   }

@@ -247,9 +247,9 @@ enum SwiftName {
     return words.map(capitalized).joined() + "Proxy"
   }
 
-  /// `axis_source` is `AxisSource`; `error` is `ErrorCode`, since `Error` is a protocol of Swift.
+  /// `axis_source` is `AxisSource`.
   static func ofEnumeration(_ name: String) -> String {
-    name == "error" ? "ErrorCode" : name.split(separator: "_").map(capitalized).joined()
+    name.split(separator: "_").map(capitalized).joined()
   }
 
   /// `flipped_90` of the enum transform is `flipped90`, and `90` is `transform90`.

@@ -23,15 +23,6 @@ package final class ScreencopyFrameProxy: Proxy {
     case bufferDone
   }
 
-  /// Wire enum: `zwlr_screencopy_frame_v1.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let alreadyUsed = Self(rawValue: 0)
-    package static let invalidBuffer = Self(rawValue: 1)
-  }
-
   /// Wire bitfield: `zwlr_screencopy_frame_v1.flags`.
   package struct Flags: OptionSet, Sendable {
     package let rawValue: UInt32

@@ -6,15 +6,6 @@ package import WaylandSurface
 
 /// Wire interface: `zwlr_virtual_pointer_v1`, up to version 2.
 package final class VirtualPointerProxy: Proxy {
-  /// Wire enum: `zwlr_virtual_pointer_v1.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let invalidAxis = Self(rawValue: 0)
-    package static let invalidAxisSource = Self(rawValue: 1)
-  }
-
   package static var interface: Interface { Interface(zwlr_virtual_pointer_v1_table()) }
   package static var maxVersion: UInt32 { 2 }
   package let object: WireObject

@@ -150,11 +150,12 @@ import protocol_scanner
   @Test func `an enum is open, and a bitfield is an option set`() throws {
     let text = try scanThing(
       """
-      <enum name="key_state"><entry name="up_now" value="0"/><entry name="90" value="0x1f"/></enum>
+      <enum name="key_state"><entry name="up_now" value="0"/><entry name="90" value="0x1f"/>
+        <entry name="default" value="1"/></enum>
       <enum name="edge" bitfield="true">
         <entry name="none" value="0"/><entry name="left" value="4"/>
       </enum>
-      <enum name="error"><entry name="default" value="1"/></enum>
+      <enum name="error"><entry name="late" value="1"/></enum>
       <request name="stick"><arg name="edges" type="uint" enum="edge"/></request>
       <event name="key"><arg name="state" type="int" enum="key_state"/></event>
       """)
@@ -164,7 +165,7 @@ import protocol_scanner
     #expect(text.contains("package struct Edge: OptionSet, Sendable {"))
     #expect(text.contains("static let left = Self(rawValue: 4)"))
     #expect(!text.contains("static let none"), "an empty option set is []")
-    #expect(text.contains("package struct ErrorCode: RawRepresentable"))
+    #expect(!text.contains("late"), "errors are reported as numbers")
     #expect(text.contains("static let `default` = Self(rawValue: 1)"))
     #expect(text.contains("func stick(_ edges: Edge) {\n    send(0, [.uint(edges.rawValue)])"))
     #expect(text.contains("onEvent?(.key(state: KeyState(rawValue: arguments.uint(0))))"))

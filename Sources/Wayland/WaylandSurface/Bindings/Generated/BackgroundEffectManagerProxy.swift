@@ -10,14 +10,6 @@ package final class BackgroundEffectManagerProxy: Proxy {
     case capabilities(flags: Capability)
   }
 
-  /// Wire enum: `ext_background_effect_manager_v1.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let backgroundEffectExists = Self(rawValue: 0)
-  }
-
   /// Wire bitfield: `ext_background_effect_manager_v1.capability`.
   package struct Capability: OptionSet, Sendable {
     package let rawValue: UInt32

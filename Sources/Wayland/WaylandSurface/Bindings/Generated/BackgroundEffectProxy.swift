@@ -5,14 +5,6 @@ import CBezelProtocols
 
 /// Wire interface: `ext_background_effect_surface_v1`, up to version 1.
 package final class BackgroundEffectProxy: Proxy {
-  /// Wire enum: `ext_background_effect_surface_v1.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let surfaceDestroyed = Self(rawValue: 0)
-  }
-
   package static var interface: Interface { Interface(ext_background_effect_surface_v1_table()) }
   package static var maxVersion: UInt32 { 1 }
   package let object: WireObject

@@ -46,14 +46,6 @@ package final class CursorShapeDeviceProxy: Proxy {
     package static let zoomOut = Self(rawValue: 34)
   }
 
-  /// Wire enum: `wp_cursor_shape_device_v1.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let invalidShape = Self(rawValue: 1)
-  }
-
   package static var interface: Interface { Interface(wp_cursor_shape_device_v1_table()) }
   package static var maxVersion: UInt32 { 1 }
   package let object: WireObject

@@ -5,14 +5,6 @@ import CBezelProtocols
 
 /// Wire interface: `wp_fractional_scale_manager_v1`, up to version 1.
 package final class FractionalScaleManagerProxy: Proxy {
-  /// Wire enum: `wp_fractional_scale_manager_v1.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let fractionalScaleExists = Self(rawValue: 0)
-  }
-
   package static var interface: Interface { Interface(wp_fractional_scale_manager_v1_table()) }
   package static var maxVersion: UInt32 { 1 }
   package let object: WireObject

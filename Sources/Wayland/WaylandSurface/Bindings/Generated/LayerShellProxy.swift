@@ -5,16 +5,6 @@ import CBezelProtocols
 
 /// Wire interface: `zwlr_layer_shell_v1`, up to version 4.
 package final class LayerShellProxy: Proxy {
-  /// Wire enum: `zwlr_layer_shell_v1.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let role = Self(rawValue: 0)
-    package static let invalidLayer = Self(rawValue: 1)
-    package static let alreadyConstructed = Self(rawValue: 2)
-  }
-
   /// Wire enum: `zwlr_layer_shell_v1.layer`.
   package struct Layer: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt32

@@ -22,17 +22,6 @@ package final class LayerSurfaceProxy: Proxy {
     package static let onDemand = Self(rawValue: 2)
   }
 
-  /// Wire enum: `zwlr_layer_surface_v1.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let invalidSurfaceState = Self(rawValue: 0)
-    package static let invalidSize = Self(rawValue: 1)
-    package static let invalidAnchor = Self(rawValue: 2)
-    package static let invalidKeyboardInteractivity = Self(rawValue: 3)
-  }
-
   /// Wire bitfield: `zwlr_layer_surface_v1.anchor`.
   package struct Anchor: OptionSet, Sendable {
     package let rawValue: UInt32

@@ -28,14 +28,6 @@ package final class PointerProxy: Proxy {
     case axisValue120(axis: Axis, value120: Int32)
   }
 
-  /// Wire enum: `wl_pointer.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let role = Self(rawValue: 0)
-  }
-
   /// Wire enum: `wl_pointer.button_state`.
   package struct ButtonState: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt32

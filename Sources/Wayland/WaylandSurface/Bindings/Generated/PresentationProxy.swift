@@ -10,15 +10,6 @@ package final class PresentationProxy: Proxy {
     case clockId(clkId: UInt32)
   }
 
-  /// Wire enum: `wp_presentation.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let invalidTimestamp = Self(rawValue: 0)
-    package static let invalidFlag = Self(rawValue: 1)
-  }
-
   package static var interface: Interface { Interface(wp_presentation_table()) }
   package static var maxVersion: UInt32 { 1 }
   package let object: WireObject

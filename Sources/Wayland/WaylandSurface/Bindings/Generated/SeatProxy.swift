@@ -22,14 +22,6 @@ package final class SeatProxy: Proxy {
     package static let touch = Self(rawValue: 4)
   }
 
-  /// Wire enum: `wl_seat.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let missingCapability = Self(rawValue: 0)
-  }
-
   package static var interface: Interface { Interface(wl_seat_table()) }
   package static var maxVersion: UInt32 { 8 }
   package let object: WireObject

@@ -5,14 +5,6 @@ import CBezelProtocols
 
 /// Wire interface: `wl_subcompositor`, up to version 1.
 package final class SubcompositorProxy: Proxy {
-  /// Wire enum: `wl_subcompositor.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let badSurface = Self(rawValue: 0)
-  }
-
   package static var interface: Interface { Interface(wl_subcompositor_table()) }
   package static var maxVersion: UInt32 { 1 }
   package let object: WireObject

@@ -12,17 +12,6 @@ package final class SurfaceProxy: Proxy {
     case leave(output: OutputProxy?)
   }
 
-  /// Wire enum: `wl_surface.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let invalidScale = Self(rawValue: 0)
-    package static let invalidTransform = Self(rawValue: 1)
-    package static let invalidSize = Self(rawValue: 2)
-    package static let invalidOffset = Self(rawValue: 3)
-  }
-
   package static var interface: Interface { Interface(wl_surface_table()) }
   package static var maxVersion: UInt32 { 4 }
   package let object: WireObject

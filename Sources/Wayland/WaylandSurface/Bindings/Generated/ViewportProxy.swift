@@ -5,17 +5,6 @@ import CBezelProtocols
 
 /// Wire interface: `wp_viewport`, up to version 1.
 package final class ViewportProxy: Proxy {
-  /// Wire enum: `wp_viewport.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let badValue = Self(rawValue: 0)
-    package static let badSize = Self(rawValue: 1)
-    package static let outOfBuffer = Self(rawValue: 2)
-    package static let noSurface = Self(rawValue: 3)
-  }
-
   package static var interface: Interface { Interface(wp_viewport_table()) }
   package static var maxVersion: UInt32 { 1 }
   package let object: WireObject

@@ -5,14 +5,6 @@ import CBezelProtocols
 
 /// Wire interface: `wp_viewporter`, up to version 1.
 package final class ViewporterProxy: Proxy {
-  /// Wire enum: `wp_viewporter.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let viewportExists = Self(rawValue: 0)
-  }
-
   package static var interface: Interface { Interface(wp_viewporter_table()) }
   package static var maxVersion: UInt32 { 1 }
   package let object: WireObject

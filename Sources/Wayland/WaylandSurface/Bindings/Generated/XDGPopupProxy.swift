@@ -14,14 +14,6 @@ package final class XDGPopupProxy: Proxy {
     case repositioned(token: UInt32)
   }
 
-  /// Wire enum: `xdg_popup.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let invalidGrab = Self(rawValue: 0)
-  }
-
   package static var interface: Interface { Interface(xdg_popup_table()) }
   package static var maxVersion: UInt32 { 3 }
   package let object: WireObject

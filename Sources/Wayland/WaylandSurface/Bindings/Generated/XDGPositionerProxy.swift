@@ -5,14 +5,6 @@ import CBezelProtocols
 
 /// Wire interface: `xdg_positioner`, up to version 3.
 package final class XDGPositionerProxy: Proxy {
-  /// Wire enum: `xdg_positioner.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let invalidInput = Self(rawValue: 0)
-  }
-
   /// Wire enum: `xdg_positioner.anchor`.
   package struct Anchor: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt32

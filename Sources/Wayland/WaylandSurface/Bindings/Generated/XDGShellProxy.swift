@@ -10,20 +10,6 @@ package final class XDGShellProxy: Proxy {
     case ping(serial: UInt32)
   }
 
-  /// Wire enum: `xdg_wm_base.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let role = Self(rawValue: 0)
-    package static let defunctSurfaces = Self(rawValue: 1)
-    package static let notTheTopmostPopup = Self(rawValue: 2)
-    package static let invalidPopupParent = Self(rawValue: 3)
-    package static let invalidSurfaceState = Self(rawValue: 4)
-    package static let invalidPositioner = Self(rawValue: 5)
-    package static let unresponsive = Self(rawValue: 6)
-  }
-
   package static var interface: Interface { Interface(xdg_wm_base_table()) }
   package static var maxVersion: UInt32 { 3 }
   package let object: WireObject

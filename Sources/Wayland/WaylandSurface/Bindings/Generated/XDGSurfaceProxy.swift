@@ -12,19 +12,6 @@ package final class XDGSurfaceProxy: Proxy {
     case configure(serial: UInt32)
   }
 
-  /// Wire enum: `xdg_surface.error`.
-  package struct ErrorCode: RawRepresentable, Hashable, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
-
-    package static let notConstructed = Self(rawValue: 1)
-    package static let alreadyConstructed = Self(rawValue: 2)
-    package static let unconfiguredBuffer = Self(rawValue: 3)
-    package static let invalidSerial = Self(rawValue: 4)
-    package static let invalidSize = Self(rawValue: 5)
-    package static let defunctRoleObject = Self(rawValue: 6)
-  }
-
   package static var interface: Interface { Interface(xdg_surface_table()) }
   package static var maxVersion: UInt32 { 3 }
   package let object: WireObject
