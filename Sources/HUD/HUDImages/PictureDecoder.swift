@@ -110,7 +110,9 @@ package final class PictureDecoder {
     let new: DecodingProcess
     do throws(Errno) {
       guard killed.count + stalled.count < Self.killedLimit else { throw Errno(rawValue: EAGAIN) }
-      new = DecodingProcess(try ChildProcess(decoder: program)) { [unowned self] in receive(from: $0) }
+      let child = try ChildProcess(
+        program, DecodingService.arguments, variables: DecodingService.variables)
+      new = DecodingProcess(child) { [unowned self] in receive(from: $0) }
     } catch {
       throw .decoderNotStarted(job.request.name, program, error)
     }
@@ -265,12 +267,6 @@ private final class DecodingProcess: EventSource {
   }
 }
 
-extension ChildProcess {
-  fileprivate convenience init(decoder program: String) throws(Errno) {
-    try self.init(program, DecodingService.arguments, variables: DecodingService.variables)
-  }
-}
-
 /// How far a process has come with a picture.
 struct DecodingState {
   /// Whether it has read the request.
@@ -331,27 +327,17 @@ extension DecodedPicture {
   static func decodeAndWait(
     _ request: DecodingRequest, file: ImageFile?, program: String
   ) throws(ImageError) -> DecodedPicture {
-    let child: ChildProcess
-    do throws(Errno) { child = try ChildProcess(decoder: program) } catch {
-      guard error.rawValue == ENOENT else { throw .decoderNotStarted(request.name, program, error) }
-      let picture = try Decoding(request: request, file: file, refusesSVG: true) { _ in }.picture()
-      guard let picture else { throw .decoderEnded(request.name, nil, isDecoding: false) }
-      return picture
+    let loop = EventLoop()
+    let decoder = PictureDecoder(program: program, on: loop)
+    defer { decoder.close() }
+    var result: Result<DecodedPicture?, ImageError>?
+    decoder.decode(request, file: file) { outcome, _ in result = outcome }
+    while result == nil { loop.turn() }
+    let noProgram = ImageError.decoderNotStarted(request.name, program, Errno(rawValue: ENOENT))
+    if case .failure(noProgram) = result {
+      result = try .success(Decoding(request: request, file: file, refusesSVG: true) { _ in }.picture())
     }
-    defer { child.end() }
-    var state = DecodingState()
-    let deadline = Instant.monotonic() + PictureDecoder.timeLimit
-    if child.socket.send(SocketMessage(request.bytes, descriptor: file?.descriptor)) {
-      while true {
-        let left = max(.zero, deadline - .monotonic())
-        guard child.socket.waitToReceive(milliseconds: Int32((left / .milliseconds(1)).rounded(.up))) else {
-          throw state.timeout(of: request)
-        }
-        guard let message = (try? child.socket.receive(waits: true)) ?? nil else { break }
-        defer { if let descriptor = message.descriptor { close(descriptor) } }
-        if let picture = try state.receive(message, for: request)?.get() { return picture }
-      }
-    }
-    throw .decoderEnded(request.name, child.ending(withinMilliseconds: 100), isDecoding: state.isDecoding)
+    guard let picture = try result?.get() else { throw .decoderEnded(request.name, nil, isDecoding: false) }
+    return picture
   }
 }

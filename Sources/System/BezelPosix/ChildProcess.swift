@@ -32,11 +32,6 @@ package struct MessageSocket {
     }
   }
 
-  /// Waits until a message has come or the other side has closed. Returns false if neither was in this time.
-  package func waitToReceive(milliseconds: Int32) -> Bool {
-    isReady(descriptor, for: POLLIN, within: milliseconds)
-  }
-
   /// The next message. Nil when the other side has closed, or has sent what is no message.
   ///
   /// - Throws: `Errno.wouldBlock` when there is none yet, without `waits`; `Errno.connectionReset` when the other side has
