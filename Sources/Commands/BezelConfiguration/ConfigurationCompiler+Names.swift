@@ -28,18 +28,14 @@ extension ConfigurationCompiler {
     for setting in configuration.settings
     where ["style", "theme", "base"].contains(setting.key) && setting.value != OptionValues.builtInText {
       do throws(UsageError) {
-        let kind = Self.parts(of: setting.section).kind
-        if setting.key == "style" || (setting.key == "base" && kind == "style") {
-          _ = try configuration.style(named: setting.value)
-          if kind == "style" {
-            _ = try configuration.style(named: Self.parts(of: setting.section).name ?? "")
-          }
+        try checkName(in: setting)
+        guard setting.key == "base", case let (kind, name?) = Self.parts(of: setting.section) else {
+          continue
+        }
+        if kind == "style" {
+          _ = try configuration.style(named: name)
         } else {
-          configuration.loadTheme(setting.value)
-          _ = try configuration.theme(named: setting.value)
-          if kind == "theme" {
-            _ = try configuration.theme(named: Self.parts(of: setting.section).name ?? "")
-          }
+          _ = try configuration.theme(named: name)
         }
       } catch {
         configuration.errors.append(ConfigurationError(setting, error.description))
@@ -48,29 +44,24 @@ extension ConfigurationCompiler {
     }
   }
 
+  private func checkName(in setting: Setting) throws(UsageError) {
+    if setting.key == "style" || (setting.key == "base" && Self.parts(of: setting.section).kind == "style") {
+      _ = try configuration.style(named: setting.value)
+    } else {
+      configuration.loadTheme(setting.value)
+      _ = try configuration.theme(named: setting.value)
+    }
+  }
+
   /// Takes the name that was read before, if there is one, otherwise the built-in one.
   private func restore(_ setting: Setting) {
     configuration.settings.removeAll { $0 == setting }
-    let old = previous[SettingKey(setting)].flatMap {
-      $0.value != setting.value && exists($0) ? $0 : nil
-    }
-    let (kind, name) = Self.parts(of: setting.section)
-    switch (kind, name, setting.key) {
-    case ("style", let name?, "base"): configuration.styles[name]?.base = old?.value
-    case ("style", let name?, _): configuration.styles[name]?.patch.theme = old?.value
-    case ("theme", let name?, _): configuration.themes[name]?.base = old?.value
-    case ("output", let name?, _): configuration.outputs[name]?.theme = old?.value
-    case ("hud", _, "style"): configuration.hud.style = old?.value
-    case ("hud", _, _): configuration.hud.theme = old?.value
-    case (let program, _, "style"): configuration.programs[program]?.style = old?.value
-    case (let program, _, _): configuration.programs[program]?.theme = old?.value
-    }
-    if let old { configuration.settings.append(old) }
-  }
-
-  private func exists(_ setting: Setting) -> Bool {
-    let isStyle = setting.key == "style" || setting.section.hasPrefix("style.") && setting.key == "base"
-    if isStyle { return (try? configuration.style(named: setting.value)) != nil }
-    return (try? configuration.theme(named: setting.value)) != nil
+    try? apply(
+      Setting(
+        section: setting.section, key: setting.key, value: OptionValues.builtInText, place: setting.place))
+    guard let old = previous[SettingKey(setting)], old.value != setting.value,
+      (try? checkName(in: old)) != nil, (try? apply(old)) != nil
+    else { return }
+    configuration.settings.append(old)
   }
 }

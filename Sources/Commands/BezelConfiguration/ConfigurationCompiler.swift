@@ -213,7 +213,7 @@ final class ConfigurationCompiler {
     accepted[key] = (order, setting)
   }
 
-  private func apply(_ setting: Setting) throws(UsageError) {
+  func apply(_ setting: Setting) throws(UsageError) {
     let (section, name) = Self.parts(of: setting.section)
     switch (section, name) {
     case ("", _): throw UsageError("it is before the first section; write it below [hud]")
