@@ -177,7 +177,7 @@ package protocol DesktopSource: AnyObject {
 
   /// Runs a command of one of its kinds, and calls `done` once, with what is to be shown; after a preliminary reading, it
   /// is called again unless another command of the kind comes first. Commands are carried out in their order.
-  func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void)
+  func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void)
 
   /// Finds what a command of a kind may name.
   func list(_ kind: DesktopKind, _ done: @escaping (Result<[DesktopItem], DesktopFailure>) -> Void)
@@ -195,7 +195,7 @@ package protocol DesktopSource: AnyObject {
 
 // A source without commands, names or buttons.
 extension DesktopSource {
-  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+  package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     done(.failure(.wrongSource))
   }
 

@@ -9,11 +9,11 @@ extension Invocation {
   /// - Throws: `UsageError` for an error of the command line, and for the name of a style or theme that does not exist.
   package init(parsing arguments: [[UInt8]], configuredBy files: ConfigurationFiles) throws(UsageError) {
     self = try Invocation(parsing: arguments)
-    guard case .desktop(var command) = self, let kind = command.kind else { return }
+    guard case .desktop(var command, let output) = self else { return }
     var configuration = files.configuration
     // What is named may be in the files.
     if files.areAnswering { try configuration.checkNames(in: command.hud.patch) }
-    command.merge(over: configuration.options(of: kind.rawValue))
-    self = .desktop(command)
+    command.values.merge(over: configuration.options(of: command.kind.rawValue))
+    self = .desktop(command, output)
   }
 }

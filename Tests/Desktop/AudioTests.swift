@@ -35,7 +35,7 @@ struct AudioTests {
     options.change = change
     set(&options)
     var result: DesktopResult?
-    source.perform(.level(options)) { result = $0 }
+    source.perform(options) { result = $0 }
     wait { result != nil }
     return result
   }
@@ -170,7 +170,7 @@ struct AudioTests {
     for number in 0..<40 {
       var options = LevelOptions(.volume)
       (options.change, options.step) = (.up(nil), 0.01)
-      sources[number % 2].perform(.level(options)) { _ in done += 1 }
+      sources[number % 2].perform(options) { _ in done += 1 }
     }
     wait { done == 40 }
     #expect(try server.volumes() == [40, 40])
@@ -222,7 +222,7 @@ struct AudioTests {
     for source in sources {
       var options = LevelOptions(.volume)
       (options.change, options.step) = (.up(nil), 0.01)
-      source.perform(.level(options)) { results.append($0) }
+      source.perform(options) { results.append($0) }
     }
     wait { results.count == 40 }
     #expect(results.allSatisfy { (try? $0.get()) != nil })

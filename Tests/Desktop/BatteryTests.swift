@@ -127,17 +127,17 @@ import Testing
     #expect(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &sockets) == 0)
     let source = BatterySource(on: loop, root: sysfs.path, limits) { sockets[0] }
     var result: DesktopResult?
-    source.perform(.battery(BatteryOptions())) { result = $0 }
+    source.perform(BatteryOptions()) { result = $0 }
     guard case .failure(let failure)? = result else { Issue.record("a battery"); return }
     #expect(failure.status == .unavailable)
     var crossed = BatteryOptions()
     crossed.values[BatteryOptions.Table.table.low] = 0.03
-    source.perform(.battery(crossed)) { result = $0 }
+    source.perform(crossed) { result = $0 }
     guard case .failure(let failure)? = result else { Issue.record("low below critical"); return }
     #expect(failure.status == .usage && failure.description.contains("low at 3% and critical at 5% already"))
 
     try set(80, "Discharging", plugged: false)
-    source.perform(.battery(BatteryOptions())) { result = $0 }
+    source.perform(BatteryOptions()) { result = $0 }
     #expect(try result?.get().patch.progress == Progress(0.8))
     var changes = 0
     source.watch([.battery]) { _ in changes += 1 }

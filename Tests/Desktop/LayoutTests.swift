@@ -18,7 +18,7 @@ import Testing
   private func run(_ variables: [String: String], isNext: Bool = false) -> String? {
     let source = CompositorSource(on: loop, variable: { variables[$0] })
     var result: DesktopResult?
-    source.perform(.keyboardLayout(isNext: isNext, DesktopHUDOptions())) { result = $0 }
+    source.perform(KeyboardLayoutOptions(isNext: isNext)) { result = $0 }
     let deadline = Deadline(in: .seconds(60))
     while result == nil, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
     source.close()

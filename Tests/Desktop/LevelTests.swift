@@ -46,7 +46,7 @@ import Testing
   @Test func `the names of devices are asked for, each kind with its own`() throws {
     func kind(_ line: String) throws -> DesktopKind? {
       let words = line.split(separator: " ").map { Array($0.utf8) }
-      if case .desktop(.list(let kind)) = try Invocation(parsing: words) { return kind }
+      if case .desktop(let command, .names) = try Invocation(parsing: words) { return command.kind }
       return nil
     }
     #expect(try kind("volume list") == .volume && kind("volume --mic list") == .mic)
@@ -66,11 +66,11 @@ import Testing
     line: String, change: LevelChange
   ) throws {
     let words = line.split(separator: " ").map { Array($0.utf8) }
-    guard case .desktop(.level(let options)) = try Invocation(parsing: words) else {
+    guard case .desktop(let command, .hud) = try Invocation(parsing: words) else {
       Issue.record("not a level")
       return
     }
-    #expect(options.change == change)
+    #expect((command as? LevelOptions)?.change == change)
   }
 
   @Test(arguments: ["wob -V", "wob --version", "wob -v -V"])

@@ -59,7 +59,7 @@ private final class FakeChanges: EventSource {
 
   private func run(_ source: LightSource, _ options: LevelOptions) -> DesktopResult? {
     var result: DesktopResult?
-    source.perform(.level(options)) { result = $0 }
+    source.perform(options) { result = $0 }
     let deadline = Deadline(in: .seconds(60))
     while result == nil, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
     return result

@@ -29,7 +29,7 @@ import Testing
 
   private func run(_ source: LockKeySource, _ key: LockKey?) -> DesktopResult? {
     var result: DesktopResult?
-    source.perform(.lockKeys(key, DesktopHUDOptions())) { result = $0 }
+    source.perform(LockKeyOptions(key)) { result = $0 }
     wait { result != nil }
     return result
   }

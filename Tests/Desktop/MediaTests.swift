@@ -39,7 +39,7 @@ import fake_player
     var options = MediaOptions()
     (options.action, options.player) = (action, player)
     var result: DesktopResult?
-    source.perform(.media(options)) { result = $0 }
+    source.perform(options) { result = $0 }
     wait { result != nil }
     return result
   }
@@ -193,7 +193,7 @@ import fake_player
     var options = MediaOptions()
     options.action = .next
     var readings: [DesktopReading] = []
-    source.perform(.media(options)) { if case .success(let reading) = $0 { readings.append(reading) } }
+    source.perform(options) { if case .success(let reading) = $0 { readings.append(reading) } }
     wait { player.calls == ["Next"] }
     // What changes is not the track.
     player.others = [("xesam:autoRating", .double(0.5))]

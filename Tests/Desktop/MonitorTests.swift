@@ -142,7 +142,7 @@ import Testing
   /// Performs commands at the same time, and returns all results of each.
   private func run(_ source: LightSource, _ options: LevelOptions...) -> [[DesktopResult]] {
     var results = options.map { _ in [DesktopResult]() }
-    for (place, one) in options.enumerated() { source.perform(.level(one)) { results[place].append($0) } }
+    for (place, one) in options.enumerated() { source.perform(one) { results[place].append($0) } }
     let isOver: ([DesktopResult]) -> Bool = { results in
       if case .success(let reading)? = results.last { !reading.isBeingWritten } else { !results.isEmpty }
     }
@@ -197,7 +197,7 @@ import Testing
     var ends = 0
     var isWriting = 0
     for _ in 0..<12 {
-      source.perform(.level(options(.up(nil)))) { result in
+      source.perform(options(.up(nil))) { result in
         guard case .success(let reading) = result else { return ends += 1 }
         if reading.isBeingWritten {
           reading.patch.progress.map { shown.append($0) }
@@ -226,7 +226,7 @@ import Testing
     _ = run(one, options(.show))
     var ends = 0
     for step in 0..<10 {
-      (step.isMultiple(of: 2) ? one : two).perform(.level(options(.up(0.05)))) { result in
+      (step.isMultiple(of: 2) ? one : two).perform(options(.up(0.05))) { result in
         if (try? result.get())?.isBeingWritten != true { ends += 1 }
       }
     }

@@ -92,7 +92,7 @@ private final class FakeProfiles {
 
   private func run(_ source: PowerProfileSource, _ change: PowerProfileChange) -> String? {
     var result: DesktopResult?
-    source.perform(.powerProfile(change, DesktopHUDOptions())) { result = $0 }
+    source.perform(PowerProfileOptions(change)) { result = $0 }
     wait { result != nil }
     switch result {
     case .success(let reading)?: return "\(reading.patch.icon ?? "") \(reading.patch.title ?? "")"

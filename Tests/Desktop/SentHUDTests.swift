@@ -301,7 +301,7 @@ import Testing
     var song = DesktopReading(.media) { $0.icon = "play" }
     song.picture = "/art.png"
     var reasons: [String?] = []
-    sender.show(song) { reasons.append($0) }
+    sender.show(song) { reasons.append($0?.failure) }
     wait { server.commands.count == 1 }
     #expect(try show(0).patch.image == "/art.png" && reasons.isEmpty)
     server.replies[0].refuse("the image '/art.png' is too large", .usage)

@@ -29,11 +29,10 @@ import Testing
     let files = ConfigurationFiles { ConfigurationPaths(named: folder.path + "/bezel.ini") }
     func options(_ words: String...) throws -> LevelOptions? {
       let arguments = words.map { Array($0.utf8) }
-      guard case .desktop(.level(let options)) = try Invocation(parsing: arguments, configuredBy: files)
-      else {
+      guard case .desktop(let command, _) = try Invocation(parsing: arguments, configuredBy: files) else {
         return nil
       }
-      return options
+      return command as? LevelOptions
     }
     #expect(try options("volume", "up")?.step == 0.02 && options("volume", "show")?.hud.isShown == false)
     #expect(try options("volume", "up", "--step", "9%", "--hud")?.step == 0.09)
@@ -52,7 +51,7 @@ import Testing
     final class Silent: DesktopSource {
       static let kinds: [DesktopKind] = [.volume]
       var isClosed = false
-      func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {}
+      func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {}
       func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {}
       func close() { isClosed = true }
     }
@@ -93,8 +92,8 @@ import Testing
     static let kinds: [DesktopKind] = [.volume, .mic]
     var performed: [LevelOptions] = []
     var result: DesktopResult = .success(DesktopReading(.volume) { $0.icon = "volume" })
-    func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
-      if case .level(let options) = command { performed.append(options) }
+    func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+      if let options = command as? LevelOptions { performed.append(options) }
       done(result)
     }
     func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {}
@@ -106,7 +105,7 @@ import Testing
     final class Source: DesktopSource {
       static let kinds: [DesktopKind] = [.volume, .mic]
       nonisolated(unsafe) static var watched: [Set<DesktopKind>] = []
-      func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {}
+      func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {}
       func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
         Self.watched.append(kinds)
       }

@@ -19,10 +19,10 @@ extension Control {
   /// The settings as options of the level's verb; nil if they are others: a HUD's client can start nothing else.
   private func given(for verb: DesktopKind) -> LevelOptions? {
     guard !settings.isEmpty,
-      case .desktop(.level(let options))? = try? Invocation(
+      case .desktop(let command, _)? = try? Invocation(
         parsing: ([verb.rawValue, "show"] + settings).map { Array($0.utf8) })
     else { return nil }
-    return options
+    return command as? LevelOptions
   }
 
   private func levelWords(for change: Change, upTo maximum: Double, look: Patch) -> [String] {

@@ -2,55 +2,64 @@ package import BezelValues
 package import HUDCommands
 import HUDModel
 
-/// What a key of the desktop asks for. `bezel-desktop` runs it.
-package indirect enum DesktopCommand: Hashable, Sendable {
-  case level(LevelOptions)
-  case media(MediaOptions)
-  case battery(BatteryOptions)
-  /// Nil is all of them.
-  case lockKeys(LockKey?, DesktopHUDOptions)
-  case keyboardLayout(isNext: Bool, DesktopHUDOptions)
-  case powerProfile(PowerProfileChange, DesktopHUDOptions)
-  /// Prints what the command would show, and changes nothing.
-  case report(DesktopCommand, isJSON: Bool)
-  /// Prints the names that `--device` or `--player` accepts.
-  case list(DesktopKind)
-  /// Shows what changes, until the command is ended.
-  case watch(WatchOptions)
-  /// Shows the values of standard input.
-  case wob(WobOptions)
-  /// Runs the commands of standard input.
-  case pipe(PipeOptions)
-  /// Shows the tour.
-  case demo
-  /// Shows what a script would send with notify-send.
-  case notify(NotifyOptions)
+/// What a key of the desktop asks for, with its options. `bezel-desktop` runs it.
+package protocol DesktopCommand: TypedOptions {
+  /// What it is about.
+  var kind: DesktopKind { get }
+}
 
-  /// What it is about; nil for one that runs on its own.
-  package var kind: DesktopKind? {
-    switch self {
-    case .level(let options): options.kind
-    case .media: .media
-    case .battery: .battery
-    case .lockKeys: .lockKeys
-    case .keyboardLayout: .keyboardLayout
-    case .powerProfile: .powerProfile
-    case .report(let command, _): command.kind
-    case .list(let kind): kind
-    case .watch, .wob, .pipe, .demo, .notify: nil
-    }
-  }
-
+extension DesktopCommand {
   /// How its result is shown.
-  package var hud: DesktopHUDOptions {
-    switch self {
-    case .level(let options): options.hud
-    case .media(let options): options.hud
-    case .battery(let options): options.hud
-    case .lockKeys(_, let hud), .keyboardLayout(_, let hud), .powerProfile(_, let hud): hud
-    case .report(let command, _): command.hud
-    case .list, .watch, .wob, .pipe, .demo, .notify: DesktopHUDOptions()
-    }
+  package var hud: DesktopHUDOptions { DesktopHUDOptions(values) }
+}
+
+/// What becomes of a command of the desktop.
+package enum DesktopOutput: Sendable {
+  /// It is run, and its result is shown.
+  case hud
+  /// What it would show is printed, and nothing changes.
+  case text, json
+  /// The names that its `--device` or `--player` accepts are printed.
+  case names
+}
+
+/// A command about lock keys.
+package struct LockKeyOptions: DesktopCommand {
+  package typealias Table = DesktopHUDOptions.Table
+
+  package var kind: DesktopKind { .lockKeys }
+  /// Nil is all of them.
+  package let key: LockKey?
+  package var values: OptionValues
+
+  package init(_ key: LockKey?, _ values: OptionValues = OptionValues()) {
+    (self.key, self.values) = (key, values)
+  }
+}
+
+/// A command about the layout of the keyboard.
+package struct KeyboardLayoutOptions: DesktopCommand {
+  package typealias Table = DesktopHUDOptions.Table
+
+  package var kind: DesktopKind { .keyboardLayout }
+  package let isNext: Bool
+  package var values: OptionValues
+
+  package init(isNext: Bool, _ values: OptionValues = OptionValues()) {
+    (self.isNext, self.values) = (isNext, values)
+  }
+}
+
+/// A command about the power profile.
+package struct PowerProfileOptions: DesktopCommand {
+  package typealias Table = DesktopHUDOptions.Table
+
+  package var kind: DesktopKind { .powerProfile }
+  package let change: PowerProfileChange
+  package var values: OptionValues
+
+  package init(_ change: PowerProfileChange, _ values: OptionValues = OptionValues()) {
+    (self.change, self.values) = (change, values)
   }
 }
 
@@ -98,36 +107,6 @@ package struct DesktopHUDOptions: TypedOptions {
   static let shownRows = Table.rows + LevelOptions.indicatorRows + lookRows
 }
 
-extension DesktopCommand {
-  /// Takes the options of the configuration where the command line has none.
-  package mutating func merge(over section: OptionValues) {
-    switch self {
-    case .level(var options):
-      options.values.merge(over: section)
-      self = .level(options)
-    case .media(var options):
-      options.values.merge(over: section)
-      self = .media(options)
-    case .battery(var options):
-      options.values.merge(over: section)
-      self = .battery(options)
-    case .lockKeys(let key, var hud):
-      hud.values.merge(over: section)
-      self = .lockKeys(key, hud)
-    case .keyboardLayout(let isNext, var hud):
-      hud.values.merge(over: section)
-      self = .keyboardLayout(isNext: isNext, hud)
-    case .powerProfile(let change, var hud):
-      hud.values.merge(over: section)
-      self = .powerProfile(change, hud)
-    case .report(var command, let isJSON):
-      command.merge(over: section)
-      self = .report(command, isJSON: isJSON)
-    case .list, .watch, .wob, .pipe, .demo, .notify: break
-    }
-  }
-}
-
 /// The options of a verb that prints a state without an action.
 struct StateReportOptions: OptionTable {
   static let table = StateReportOptions()
@@ -141,7 +120,7 @@ struct StateReportOptions: OptionTable {
 extension Arguments {
   /// A command, or without an action what it would show. `idle` are the verb's own options that choose nothing that is
   /// printed.
-  func stateReport(_ command: DesktopCommand, of verb: String, without idle: [any OptionRow] = [])
+  func stateReport(_ command: any DesktopCommand, of verb: String, without idle: [any OptionRow] = [])
     throws(UsageError) -> Invocation
   {
     let isJSON = values.has(StateReportOptions.table.isJSON)
@@ -149,22 +128,22 @@ extension Arguments {
       try refuse(
         idle + DesktopHUDOptions.shownRows, "'bezel \(verb)' prints the state and shows no HUD",
         or: ", or write 'bezel \(verb) show'")
-      return .desktop(.report(command, isJSON: isJSON))
+      return .desktop(command, isJSON ? .json : .text)
     }
     guard !isJSON else {
       throw UsageError("--json prints the state and changes nothing; omit '\(action.shortened)' or --json")
     }
-    return .desktop(command)
+    return .desktop(command, .hud)
   }
 
   /// The names that `--device` or `--player` accepts. `idle` are the verb's own options that choose nothing that is printed.
-  func list(_ kind: DesktopKind, of verb: String, without idle: [any OptionRow]) throws(UsageError)
+  func list(_ command: any DesktopCommand, of verb: String, without idle: [any OptionRow]) throws(UsageError)
     -> Invocation
   {
     try refuseSubject(of: "\(verb) list")
     try refuse(
       idle + StateReportOptions.rows + DesktopHUDOptions.shownRows,
       "'\(verb) list' prints names and shows no HUD")
-    return .desktop(.list(kind))
+    return .desktop(command, .names)
   }
 }

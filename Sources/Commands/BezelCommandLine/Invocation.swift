@@ -19,8 +19,18 @@ package enum Invocation: Sendable {
   case raise([Int32])
   /// Paints a HUD into a file.
   case render(RenderOptions)
-  /// Changes or watches a part of the desktop.
-  case desktop(DesktopCommand)
+  /// Changes or prints a part of the desktop.
+  case desktop(any DesktopCommand, DesktopOutput)
+  /// Shows what changes on the desktop, until it is ended.
+  case watch(WatchOptions)
+  /// Shows the values of standard input.
+  case wob(WobOptions)
+  /// Runs the commands of standard input.
+  case pipe(PipeOptions)
+  /// Shows the tour.
+  case demo
+  /// Shows what a script would send with notify-send.
+  case notify(NotifyOptions)
   /// Prints what is configured, or what can be named.
   case inspect(Inspection)
   /// Serves the display.

@@ -65,8 +65,8 @@ package final class AudioSource: DesktopSource {
 
   // MARK: Commands
 
-  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
-    guard case .level(let options) = command else { return done(.failure(.wrongSource)) }
+  package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard let options = command as? LevelOptions else { return done(.failure(.wrongSource)) }
     queue.add { [unowned self] in begin(options, done) }
   }
 

@@ -65,10 +65,10 @@ package final class CompositorSource: DesktopSource {
     (connection, command) = (nil, nil)
   }
 
-  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
-    guard case .keyboardLayout(let isNext, _) = command else { return done(.failure(.wrongSource)) }
+  package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard let options = command as? KeyboardLayoutOptions else { return done(.failure(.wrongSource)) }
     queue.add { [unowned self] in
-      let command = LayoutCommand(isNext: isNext, search, on: loop) { [unowned self] result in
+      let command = LayoutCommand(isNext: options.isNext, search, on: loop) { [unowned self] result in
         self.command = nil
         done(result)
         queue.next()

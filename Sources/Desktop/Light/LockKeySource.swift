@@ -46,9 +46,9 @@ package final class LockKeySource: DesktopSource {
     (query, onChange, waiting) = (nil, nil, [])
   }
 
-  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
-    guard case .lockKeys(let key, _) = command else { return done(.failure(.wrongSource)) }
-    waiting.append((key, done))
+  package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard let options = command as? LockKeyOptions else { return done(.failure(.wrongSource)) }
+    waiting.append((options.key, done))
     settling.arm(after: Self.settlingTime)
   }
 

@@ -47,8 +47,8 @@ package final class MediaSource: DesktopSource {
     art.close()
   }
 
-  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
-    guard case .media(let options) = command else { return done(.failure(.wrongSource)) }
+  package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard let options = command as? MediaOptions else { return done(.failure(.wrongSource)) }
     queue.add { [unowned self] in begin(options, done) }
   }
 

@@ -42,8 +42,8 @@ package final class BatterySource: DesktopSource {
     (events, onChange) = (nil, nil)
   }
 
-  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
-    guard case .battery(let options) = command else { return done(.failure(.wrongSource)) }
+  package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard let options = command as? BatteryOptions else { return done(.failure(.wrongSource)) }
     if let conflict = options.conflict { return done(.failure(DesktopFailure(conflict, .usage))) }
     guard let state = BatteryState(in: root) else {
       return done(.failure(DesktopFailure("no battery on this machine", .unavailable)))

@@ -45,10 +45,10 @@ package final class PowerProfileSource: DesktopSource {
 
   // MARK: Commands
 
-  package func perform(_ command: DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
-    guard case .powerProfile(let change, _) = command else { return done(.failure(.wrongSource)) }
+  package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
+    guard let options = command as? PowerProfileOptions else { return done(.failure(.wrongSource)) }
     queue.add { [unowned self] in
-      begin(change) { [unowned self] result in
+      begin(options.change) { [unowned self] result in
         if case .success(let profile) = result { active = profile }
         done(result.map { Self.reading(of: $0) })
         queue.next()

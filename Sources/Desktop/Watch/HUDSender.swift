@@ -3,7 +3,7 @@ package import BezelEventLoop
 import BezelPosix
 import BezelValues
 package import HUDCommands
-import HUDControl
+package import HUDControl
 
 /// The HUDs of readings that pass: each ends by its timeout, and the newest of an id is what it shows.
 package final class HUDSender {
@@ -24,24 +24,25 @@ package final class HUDSender {
     var start: Instant
   }
 
+  package typealias OutcomeHandler = (RemoteHUD.Outcome?) -> Void
+
   package init(on loop: EventLoop, at address: ControlSocketAddress? = nil) {
     (self.loop, self.address) = (loop, address)
   }
 
   /// Sends a command about a HUD, or the alternative if the server refuses it. `advance` is how the progress advances while
-  /// the HUD is up. `done` is called once, with the reason if it failed. A command that a newer one has replaced has not
-  /// failed.
+  /// the HUD is up. `done` is called once, with nil for a command that a newer one has replaced.
   package func send(
     _ command: Command, or alternative: Command? = nil, about id: String,
     advancing advance: AdvancingProgress? = nil,
-    done: @escaping (String?) -> Void = { _ in }
+    done: @escaping OutcomeHandler = { _ in }
   ) {
     send(
       command, or: alternative, about: id, advance.map { Advance(progress: $0, start: loop.now) }, done: done)
   }
 
   /// Shows a reading, without its picture if that can't be read.
-  func show(_ reading: DesktopReading, _ look: Patch = Patch(), done: @escaping (String?) -> Void) {
+  func show(_ reading: DesktopReading, _ look: Patch = Patch(), done: @escaping OutcomeHandler) {
     send(
       reading.command(look),
       or: reading.picture.map { _ in reading.command(look, hasPicture: false) }, about: reading.id,
@@ -59,7 +60,7 @@ package final class HUDSender {
 
   private func send(
     _ command: Command, or alternative: Command?, about id: String, _ advance: Advance?,
-    done: @escaping (String?) -> Void
+    done: @escaping OutcomeHandler
   ) {
     let sent = sent[id] ?? Sent(RemoteHUD(on: loop, at: address))
     self.sent[id] = sent
@@ -75,7 +76,7 @@ package final class HUDSender {
       } else if isNewest {
         self.sent[id] = nil
       }
-      done(outcome.failure)
+      done(outcome)
     }
   }
 

@@ -1,3 +1,6 @@
+// DesktopControls: the keys of the desktop, `bezel watch`, `bezel wob` and `bezel pipe`. A source has a state, reports its
+// changes on the event loop, and sends HUDs to the server; it shows none. Called by bezel-desktop.
+
 package import BezelCommandLine
 package import BezelConfiguration
 import BezelControlWire
@@ -9,8 +12,8 @@ import HUDCommands
 import HUDControl
 import HUDModel
 
-/// The process of `bezel watch`: shows what changes on the desktop, and runs the commands that the client hands to
-/// it.
+/// Runs the desktop's commands and shows their results. The process of `bezel watch` also shows what changes, and runs the
+/// commands that the client hands to it.
 package final class Watcher {
   private let loop: EventLoop
   private let files: ConfigurationFiles
@@ -18,8 +21,9 @@ package final class Watcher {
   /// Returns the kinds that the configuration says now; nil for kinds that the command names.
   private let configuredKinds: (() -> Set<DesktopKind>)?
   private var configurationWatch: PathWatch?
-  /// The commands of clients that wait for their source.
-  private var waiting: [(source: any DesktopSource, reply: PendingReply)] = []
+  /// The commands that wait for their source, by their numbers, with what refuses them.
+  private var waiting: [Int: (source: any DesktopSource, fail: (DesktopFailure) -> Void)] = [:]
+  private var lastCommand = 0
   /// Changes of its files within this time are read together.
   private static let coalescing = Duration.milliseconds(50)
   /// Files that don't answer are asked for again after this time.
@@ -52,7 +56,7 @@ package final class Watcher {
   ) {
     self.configuredKinds = configuredKinds
     (self.kinds, self.named, self.files, self.loop) = (kinds, named, files, loop)
-    self.makeSource = makeSource ?? { DesktopRun.source(for: $0, configuredBy: files, on: $1, named: named) }
+    self.makeSource = makeSource ?? { Self.source(for: $0, configuredBy: files, on: $1, named: named) }
     sender = HUDSender(on: loop)
     held = HeldHUDs(on: loop)
     held.onComplaint = { [unowned self] in complain($0) }
@@ -139,10 +143,10 @@ package final class Watcher {
     }
     for source in changed { source.close() }
     // A source that was closed answers no more.
-    for command in waiting where changed.contains(where: { $0 === command.source }) {
-      command.reply.refuse("the kinds of 'bezel watch' have just changed; try again", .failure)
+    for (number, command) in waiting where changed.contains(where: { $0 === command.source }) {
+      command.fail(DesktopFailure("the kinds of 'bezel watch' have just changed; try again"))
+      waiting[number] = nil
     }
-    waiting.removeAll { command in changed.contains { $0 === command.source } }
     sources.removeAll { source in changed.contains { $0 === source } }
     held.end(old.subtracting(new))
     for kind in DesktopKind.allCases where new.contains(kind) { _ = source(for: kind) }
@@ -150,7 +154,16 @@ package final class Watcher {
 
   /// Reports why nothing of a named kind can be shown at present. The source goes on watching.
   private func check(_ kind: DesktopKind, of source: (any DesktopSource)?) {
-    guard let command = DesktopCommand(showing: kind), let source else { return }
+    let command: (any DesktopCommand)? =
+      switch kind {
+      case .volume, .mic, .brightness, .keyboardLight: LevelOptions(kind)
+      case .battery: BatteryOptions()
+      case .lockKeys: LockKeyOptions(nil)
+      case .powerProfile: PowerProfileOptions(.show)
+      // Players come and go, and the others have no command.
+      default: nil
+      }
+    guard let command, let source else { return }
     source.perform(command) { result in
       if case .failure(let failure) = result { Console.complain("'\(kind.rawValue)': \(failure)") }
     }
@@ -168,7 +181,7 @@ package final class Watcher {
         switch change {
         case .show(let reading) where reading.holding != .none: held.show(reading)
         case .show(let reading):
-          sender.show(reading) { [unowned self] in complain($0) }
+          sender.show(reading) { [unowned self] in complain($0?.failure) }
         case .end(let id):
           if !held.end(id) { sender.send(.dismiss(Command.Dismiss(id: id)), about: id) }
         }
@@ -186,74 +199,80 @@ package final class Watcher {
   private func run(_ request: ControlRequest, _ reply: PendingReply) {
     rest.arm(after: Self.restDelay)
     do throws(UsageError) {
-      let invocation = try Invocation(parsing: request.words.map { Array($0.utf8) }, configuredBy: files)
-      if case .text(let text) = invocation {
+      switch try Invocation(parsing: request.words.map { Array($0.utf8) }, configuredBy: files) {
+      case .text(let text):
         reply.write(text)
-        return reply.finish()
-      }
-      guard case .desktop(let command) = invocation, let kind = command.kind, let source = source(for: kind)
-      else {
-        throw UsageError(Listener.watcher.refusal(of: request.words))
-      }
-      if case .list = command {
-        return source.list(kind) { result in
-          switch result {
-          case .failure(let failure): reply.refuse(failure.description, failure.status)
-          case .success(let items):
-            for item in items { reply.write(item.text) }
-            reply.finish()
-          }
-        }
-      }
-      waiting.append((source, reply))
-      if case .report(let command, let isJSON) = command {
-        var isAnswered = false
-        return source.perform(command) { [unowned self] result in
-          guard !isAnswered else { return }
-          isAnswered = true
-          waiting.removeAll { $0.reply === reply }
-          switch result {
-          case .failure(let failure): reply.refuse(failure.description, failure.status)
-          case .success(let reading):
-            if isJSON {
-              reply.writeJSON(reading.report.json)
-            } else {
-              reply.write(reading.report.text + "\n")
-            }
-            reply.finish()
-          }
-        }
-      }
-      var shown: DesktopReading?
-      source.perform(command) { [unowned self] result in
-        if (try? result.get())?.isBeingWritten != true { waiting.removeAll { $0.reply === reply } }
-        if case .success(let reading) = result, shown == nil {
-          show(reading, command.hud, reply)
-        } else if command.hud.isShown, let news = result.news(after: shown, of: kind) {
-          sender.show(news, command.hud.patch) { _ in }
-        }
-        switch result {
-        case .failure(let failure): reply.refuse(failure.description, failure.status)
-        case .success:
-          // The key was done when it was shown, unless it had to be written.
-          if shown?.isBeingWritten == true { reply.finish() }
-        }
-        shown = try? result.get()
+        reply.finish()
+      case .desktop(let command, let output): perform(command, output) { reply.give($0) }
+      default: throw UsageError(Listener.watcher.refusal(of: request.words))
       }
     } catch {
       reply.refuse(error.description, .usage)
     }
   }
 
-  private func show(_ reading: DesktopReading, _ options: DesktopHUDOptions, _ reply: PendingReply) {
-    let waits = options.isVerbose && !reading.isBeingWritten
-    guard options.isShown else { return reading.isBeingWritten ? () : reply.finish() }
-    sender.show(reading, options.patch) { reason in
-      if options.isVerbose, let reason { reply.writeError("no HUD: \(reason)") }
-      if waits { reply.finish() }
+  /// Runs a command, and answers as a server does: the status comes last, and what comes after it does not count.
+  ///
+  /// A client's key is done when its work is done. `endTurn` is for the only command of a process, which ends when all is
+  /// shown; it is called when the first result is.
+  func perform(
+    _ command: any DesktopCommand, _ output: DesktopOutput, endTurn: (() -> Void)? = nil,
+    answer: @escaping (ControlAnswer) -> Void
+  ) {
+    let kind = command.kind
+    let fail: (DesktopFailure) -> Void = { failure in
+      answer(.error(failure.description))
+      answer(.status(failure.status))
     }
-    // The key is done when its work is done.
-    if !waits, !reading.isBeingWritten { reply.finish() }
+    guard let source = source(for: kind) else { return fail(.wrongSource) }
+    if output == .names {
+      return source.list(kind) { result in
+        switch result {
+        case .failure(let failure): fail(failure)
+        case .success(let items):
+          answer(.output(items.map(\.text).joined()))
+          answer(.status(.success))
+        }
+      }
+    }
+    let isAlone = endTurn != nil
+    var endTurn = endTurn
+    var shown: DesktopReading?
+    var (unanswered, status) = (0, ExitStatus?.none)
+    let end = {
+      guard let status, unanswered == 0 || !(isAlone || command.hud.isVerbose) else { return }
+      answer(.status(status))
+    }
+    lastCommand += 1
+    let number = lastCommand
+    waiting[number] = (source, fail)
+    source.perform(command) { [unowned self] result in
+      defer { shown = try? result.get() }
+      if output == .hud, command.hud.isShown, let news = result.news(after: shown, of: kind) {
+        unanswered += 1
+        sender.show(news, command.hud.patch) { outcome in
+          for message in outcome?.messages ?? [] where command.hud.isVerbose {
+            answer(.error(outcome?.failure == nil ? message : "no HUD: \(message)"))
+          }
+          endTurn?()
+          endTurn = nil
+          unanswered -= 1
+          end()
+        }
+      }
+      switch result {
+      case .failure(let failure):
+        answer(.error(failure.description))
+        status = failure.status
+      case .success(let reading):
+        if output == .hud, reading.isBeingWritten || (isAlone && reading.isPreliminary) { return }
+        if output == .text { answer(.output(reading.report.text + "\n")) }
+        if output == .json { answer(.json(reading.report.json)) }
+        status = .success
+      }
+      waiting[number] = nil
+      end()
+    }
   }
 
   func close() {
@@ -288,20 +307,5 @@ enum WatchKinds {
       if isWatched { kinds.insert(kind) } else { kinds.remove(kind) }
     }
     return kinds
-  }
-}
-
-extension DesktopCommand {
-  /// The command that shows a kind; nil for one without a command, and for players, which come and go.
-  fileprivate init?(showing kind: DesktopKind) {
-    switch kind {
-    case .volume, .mic, .brightness, .keyboardLight: self = .level(LevelOptions(kind))
-    case .battery: self = .battery(BatteryOptions())
-    case .lockKeys: self = .lockKeys(nil, DesktopHUDOptions())
-    case .powerProfile: self = .powerProfile(.show, DesktopHUDOptions())
-    case .media, .keyboardLayout, .workspace, .mode, .window, .output, .audioDevice, .airplane, .recording,
-      .jobs:
-      return nil
-    }
   }
 }

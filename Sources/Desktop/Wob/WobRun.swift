@@ -4,6 +4,7 @@ import BezelEventLoop
 package import BezelPosix
 import BezelValues
 import Glibc
+import HUDControl
 import HUDModel
 
 /// `bezel wob`: shows the values of standard input, as wob 0.16 does.
@@ -132,9 +133,9 @@ package final class WobRun {
     }
     if isVerbose { Console.complain(reading.report(of: value)) }
     isSending = true
-    sender.send(reading.command(for: value, on: output()), about: "osd") { [unowned self] reason in
+    sender.send(reading.command(for: value, on: output()), about: "osd") { [unowned self] outcome in
       isSending = false
-      guard let reason else { return }
+      guard let reason = outcome?.failure else { return }
       Console.complain("no HUD: \(reason)")
       end(Self.noDisplay)
     }

@@ -23,19 +23,15 @@ signal(SIGXFSZ, SIG_IGN)
 do throws(UsageError) {
   let files = ConfigurationFiles()
   switch try Invocation(parsing: ProcessArguments.afterName, configuredBy: files) {
-  case .desktop(.watch(let options)): end(Watcher.run(options, configuredBy: files))
-  case .desktop(.wob(let options)): end(WobRun.perform(options))
-  case .desktop(.pipe(let options)): end(PipeRun.perform(options))
-  case .desktop(.demo): end(DemoRun.perform())
-  case .desktop(.notify(let options)): end(NotifyRun.perform(options))
-  case .desktop(.list(let kind)):
-    switch DesktopRun.list(kind, configuredBy: files) {
-    case .success(let text): end(Console.print(text))
-    case .failure(let failure): end(Console.fail(failure.description, failure.status))
-    }
-  case .desktop(let command): end(DesktopRun.perform(command, configuredBy: files))
+  case .desktop(let command, let output):
+    end(Watcher.perform(command, output, configuredBy: files))
+  case .watch(let options): end(Watcher.run(options, configuredBy: files))
+  case .wob(let options): end(WobRun.perform(options))
+  case .pipe(let options): end(PipeRun.perform(options))
+  case .demo: end(DemoRun.perform())
+  case .notify(let options): end(NotifyRun.perform(options))
   case .text(let text): end(Console.print(text))
-  case .command, .run, .hook, .hookEnd, .raise, .render, .inspect, .serve:
+  default:
     throw UsageError("'bezel-desktop' only runs the desktop's keys; give this command to 'bezel'")
   }
 } catch {

@@ -77,7 +77,7 @@ do {
   case .raise(let processes): end(raiseWindow(of: processes))
   case .inspect(.check(let file)): end(try ConfigurationCheck.perform(on: file))
   case .text(let text): end(printText(text))
-  case .command, .desktop, .render, .serve, .inspect:
+  default:
     throw UsageError("'bezel-run' only runs commands; give this command to 'bezel'")
   }
 } catch let error as UsageError {

@@ -41,7 +41,7 @@ enum Bezeld {
       case .render(let options): return try options.render()
       case .inspect(let inspection): return try inspection.answer()
       case .command(let command): return Answer(withoutServer: command)
-      case .run, .hook, .hookEnd, .raise, .desktop: return .forClient
+      default: return .forClient
       }
     } catch {
       return Answer(error: error.description, status: .usage)

@@ -36,6 +36,15 @@ package final class PendingReply {
     }
   }
 
+  /// Sends an answer; a status ends the reply.
+  package func give(_ answer: ControlAnswer) {
+    switch answer {
+    case .output(let text): write(text)
+    case .status(let status): finish(status)
+    case .begun, .error, .json, .event, .code: send(answer)
+    }
+  }
+
   /// Sends a message for the client's standard error.
   package func writeError(_ message: String) { send(.error(message)) }
 

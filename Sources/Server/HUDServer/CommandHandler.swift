@@ -231,7 +231,7 @@ package final class CommandHandler {
         if !report.text.isEmpty { reply.write(report.text) }
         for error in report.errors { reply.writeError(error) }
         reply.finish(report.errors.isEmpty ? .success : .failure)
-      case .run, .hook, .hookEnd, .raise, .desktop, .render, .serve: throw Self.notMine(request)
+      default: throw Self.notMine(request)
       }
     } catch {
       // The client may be newer, and its command one that this server doesn't know.

@@ -8,7 +8,7 @@ import Testing
 @Suite struct NotifyTests {
   private static func options(_ words: [String]) throws -> NotifyOptions {
     guard
-      case .desktop(.notify(let options)) = try Invocation(
+      case .notify(let options) = try Invocation(
         parsing: (["notify"] + words).map { Array($0.utf8) })
     else { throw UsageError("no notification") }
     return options

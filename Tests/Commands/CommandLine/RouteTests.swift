@@ -22,7 +22,8 @@ import Testing
       case .command(.show), .command(.events), .command(.pause): .server
       case .command: .runningServer
       case .run, .hook, .hookEnd, .raise: .runner
-      case .desktop(let command): command.kind != nil ? .watcher : .desktop
+      case .desktop: .watcher
+      case .watch, .wob, .pipe, .demo, .notify: .desktop
       case .inspect(.check): .runner
       case .inspect(.outputs), .inspect(.reload): .runningServer
       case .inspect(.path), .inspect(.values), .inspect(.themes), .inspect(.theme), .inspect(.styles),

@@ -371,9 +371,8 @@ extension Configuration {
 
 @Suite struct ProgramOptionTests {
   private func level(_ kind: DesktopKind, _ configuration: Configuration) -> LevelOptions {
-    var command = DesktopCommand.level(LevelOptions(kind))
-    command.merge(over: configuration.options(of: kind.rawValue))
-    guard case .level(let options) = command else { preconditionFailure("another command") }
+    var options = LevelOptions(kind)
+    options.values.merge(over: configuration.options(of: kind.rawValue))
     return options
   }
 

@@ -71,7 +71,7 @@ extension Verb {
 
   static let demo = Verb(
     name: "demo", abstract: "Show a tour of twenty seconds, with its commands.", example: "bezel demo"
-  ) { _ throws(UsageError) in .desktop(.demo) }
+  ) { _ throws(UsageError) in .demo }
 
   static let theme = named("theme", "themes", "with its properties", .theme, list: .themes) { .theme($0) }
   static let style = named("style", "styles", "with its options", .style, list: .styles) { .style($0) }

@@ -17,7 +17,7 @@ package enum LevelChange: Hashable, Sendable {
 }
 
 /// A command about a level: volume, microphone, brightness or keyboard light.
-package struct LevelOptions: TypedOptions {
+package struct LevelOptions: DesktopCommand {
   /// The options of a kind of level. Percentages are parts of the device's range.
   package struct Table: OptionTable {
     package static let table = of(.volume)
@@ -80,7 +80,6 @@ package struct LevelOptions: TypedOptions {
   package var kind: DesktopKind
   package var change = LevelChange.show
   package var values = OptionValues()
-  package var hud: DesktopHUDOptions { DesktopHUDOptions(values) }
 
   package init(_ kind: DesktopKind) { self.kind = kind }
 
@@ -131,14 +130,14 @@ extension Verb {
       let table = level.table
       if arguments.operand(0) == "list" {
         let idle = table.rows.filter { $0 !== table.isMicrophone }
-        return try arguments.list(level.kind, of: name, without: idle)
+        return try arguments.list(level, of: name, without: idle)
       }
       level.change = try arguments.levelChange(of: name, actions)
       if level.change == .nextDevice {
         try arguments.refuse([table.device], "'volume next-device' chooses the device")
       }
       let idle: [any OptionRow] = [table.step, table.maximum, table.minimum, table.keepsMute]
-      return try arguments.stateReport(.level(level), of: name, without: idle)
+      return try arguments.stateReport(level, of: name, without: idle)
     }
   }
 

@@ -23,7 +23,7 @@ package enum MediaAction: Hashable, Sendable {
 }
 
 /// The options of `bezel media`.
-package struct MediaOptions: TypedOptions {
+package struct MediaOptions: DesktopCommand {
   package struct Table: OptionTable {
     package static let table = Table()
 
@@ -34,9 +34,9 @@ package struct MediaOptions: TypedOptions {
       "The player, by its name in 'media list', or all.")
   }
 
+  package var kind: DesktopKind { .media }
   package var action = MediaAction.show
   package var values = OptionValues()
-  package var hud: DesktopHUDOptions { DesktopHUDOptions(values) }
 
   package init() {}
 }
@@ -61,12 +61,12 @@ extension Verb {
       besides: OptionGroup("Options", MediaOptions.Table.rows), StateReportOptions.group)
   ) { arguments throws(UsageError) in
     if arguments.operand(0) == "list" {
-      return try arguments.list(.media, of: "media", without: MediaOptions.Table.rows)
+      return try arguments.list(MediaOptions(), of: "media", without: MediaOptions.Table.rows)
     }
     var media = MediaOptions()
     media.action = try arguments.mediaAction()
     media.values = arguments.values
-    return try arguments.stateReport(.media(media), of: "media")
+    return try arguments.stateReport(media, of: "media")
   }
 }
 

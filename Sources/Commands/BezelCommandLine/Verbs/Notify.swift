@@ -82,7 +82,7 @@ extension Verb {
     guard options.asksForVersion || arguments.operand(0) != nil else {
       throw UsageError("'notify' needs SUMMARY, as in: bezel notify Hello")
     }
-    return options.asksForVersion ? .text(HelpPage.version) : .desktop(.notify(options))
+    return options.asksForVersion ? .text(HelpPage.version) : .notify(options)
   }
 }
 

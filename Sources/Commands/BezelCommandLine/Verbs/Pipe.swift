@@ -44,6 +44,6 @@ extension Verb {
   ) { arguments throws(UsageError) in
     var options = PipeOptions()
     options.values = arguments.values
-    return .desktop(.pipe(options))
+    return .pipe(options)
   }
 }

@@ -5,7 +5,7 @@ import HUDModel
 // The verbs about the state of the machine.
 
 /// The options of `bezel battery`. Numbers are parts of the whole.
-package struct BatteryOptions: TypedOptions {
+package struct BatteryOptions: DesktopCommand {
   package struct Table: OptionTable {
     package static let table = Table()
 
@@ -14,8 +14,8 @@ package struct BatteryOptions: TypedOptions {
       "critical", "P", .percentage(0...1), default: 0.05, "The charge at which it is critical.")
   }
 
+  package var kind: DesktopKind { .battery }
   package var values = OptionValues()
-  package var hud: DesktopHUDOptions { DesktopHUDOptions(values) }
 
   package init() {}
 
@@ -41,7 +41,7 @@ extension Verb {
     }
     var battery = BatteryOptions()
     battery.values = arguments.values
-    return try arguments.stateReport(.battery(battery), of: "battery", without: BatteryOptions.Table.rows)
+    return try arguments.stateReport(battery, of: "battery", without: BatteryOptions.Table.rows)
   }
 
   static let lockKeys = Verb(
@@ -65,7 +65,7 @@ extension Verb {
       }
       return key
     }
-    return .desktop(.lockKeys(key, DesktopHUDOptions(arguments.values)))
+    return .desktop(LockKeyOptions(key, arguments.values), .hud)
   }
 
   static let keyboardLayout = Verb(
@@ -85,7 +85,7 @@ extension Verb {
     guard ["show", "next"].contains(action) else {
       throw .unknownAction(action, of: "keyboard-layout", among: ["show", "next"])
     }
-    return .desktop(.keyboardLayout(isNext: action == "next", DesktopHUDOptions(arguments.values)))
+    return .desktop(KeyboardLayoutOptions(isNext: action == "next", arguments.values), .hud)
   }
 
   static let powerProfile = Verb(
@@ -112,8 +112,7 @@ extension Verb {
       case "next"?: .next
       case let name?: .set(name)
       }
-    return try arguments.stateReport(
-      .powerProfile(change, DesktopHUDOptions(arguments.values)), of: "power-profile")
+    return try arguments.stateReport(PowerProfileOptions(change, arguments.values), of: "power-profile")
   }
 
   private static let stateOptions = DesktopHUDOptions.groups()

@@ -77,6 +77,6 @@ extension Verb {
       guard !kinds.isEmpty else { throw UsageError("KIND is empty; choose \(DesktopKind.list)") }
       options.kinds = kinds
     }
-    return .desktop(.watch(options))
+    return .watch(options)
   }
 }

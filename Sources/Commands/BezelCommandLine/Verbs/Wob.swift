@@ -38,6 +38,6 @@ extension Verb {
   ) { arguments throws(UsageError) in
     var options = WobOptions()
     options.values = arguments.values
-    return options.asksForVersion ? .text(HelpPage.version) : .desktop(.wob(options))
+    return options.asksForVersion ? .text(HelpPage.version) : .wob(options)
   }
 }
