@@ -15,11 +15,9 @@ final class BusPresence {
   private let timeout: Duration
   private var onConnect: (Bus) -> Void = { _ in }
   private var onEnd: () -> Void = {}
-  private var watch: DirectoryWatch?
-  private lazy var retry = LoopTimer(on: loop) { [unowned self] in connect() }
-
-  /// A bus that has just come listens after this time.
-  private static let settlingTime = Duration.milliseconds(200)
+  private lazy var rediscovery = Rediscovery(in: { [name] in name.folders }, on: loop) { [unowned self] in
+    connect()
+  }
 
   /// `timeout` is the longest time to wait for the reply to a call.
   init(_ name: Bus.Name, on loop: EventLoop, timeout: Duration) {
@@ -31,8 +29,7 @@ final class BusPresence {
   }
 
   func close() {
-    retry.cancel()
-    watch = nil
+    rediscovery.end()
     bus?.close()
     commandBus?.close()
     (bus, commandBus) = (nil, nil)
@@ -49,42 +46,27 @@ final class BusPresence {
   /// Connects at once if there is a bus. `onConnect` is called with each connection, `onEnd` when the bus has closed one.
   func follow(onConnect: @escaping (Bus) -> Void, onEnd: @escaping () -> Void = {}) {
     (self.onConnect, self.onEnd) = (onConnect, onEnd)
-    if !connect() { wait() }
+    if !connect() { rediscovery.begin() }
   }
 
-  @discardableResult
   private func connect() -> Bool {
     guard bus == nil, let bus = try? Bus(name, on: loop, timeout: timeout) else { return false }
     self.bus = bus
-    watch = nil
     bus.onEnd = { [unowned self] in ended() }
     onConnect(bus)
     return true
   }
 
   private func ended() {
-    let hasReceived = bus?.hasReceived == true
     bus = nil
     onEnd()
-    wait()
-    // One that closes each connection is not asked again until its socket is another one.
-    if hasReceived { retry.arm(after: .seconds(1)) }
-  }
-
-  /// Waits for the bus's socket.
-  private func wait() {
-    guard watch == nil, let folder = name.folder else { return }
-    let above = folder.split(separator: "/").dropLast().map { "/\($0)" }.joined()
-    watch = DirectoryWatch(on: loop, [folder, above]) { [unowned self] in retry.arm(after: Self.settlingTime)
-    }
-    // It may have come before it was watched for.
-    retry.arm(after: Self.settlingTime)
+    rediscovery.begin()
   }
 }
 
 extension Bus.Name {
-  /// The folder of its socket; nil for one without a file.
-  fileprivate var folder: String? {
+  /// The folder of its socket, and the one above; none for a socket without a file.
+  fileprivate var folders: [String] {
     let address: String
     switch self {
     case .session:
@@ -95,8 +77,9 @@ extension Bus.Name {
       address = Environment.nonemptyValue(of: "DBUS_SYSTEM_BUS_ADDRESS") ?? usual
     case .address(let text): address = text
     }
-    guard address.hasPrefix("unix:path=/") else { return nil }
+    guard address.hasPrefix("unix:path=/") else { return [] }
     let path = address.dropFirst("unix:path=".count).prefix { $0 != "," && $0 != ";" }
-    return path.split(separator: "/").dropLast().map { "/\($0)" }.joined()
+    let names = path.split(separator: "/").map { "/\($0)" }
+    return [names.dropLast().joined(), names.dropLast(2).joined()]
   }
 }

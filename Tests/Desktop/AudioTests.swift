@@ -446,19 +446,15 @@ struct AudioTests {
     finish(source)
   }
 
-  @Test func `without a server nothing is tried again and again`() throws {
+  @Test func `without a server it is tried a few times`() throws {
     let source = AudioSource(on: loop, server: "unix:\(folder.path)/nosuch/native", locks: nil)
     source.watch([.volume]) { _ in }
-    // A file that has nothing to do with it comes in between.
-    for _ in 0..<2 {
-      var turns = 0
-      repeat {
-        loop.turn(timeout: .seconds(60))
-        turns += 1
-      } while loop.leftovers.contains("timer") && turns < 20
-      #expect(turns < 20)
-      _ = try? folder.makeFolder("other")
-    }
+    var turns = 0
+    repeat {
+      loop.turn(timeout: .seconds(60))
+      turns += 1
+    } while loop.leftovers.contains("timer") && turns < 60
+    #expect(turns < 60)
     finish(source)
   }
 

@@ -29,13 +29,14 @@ final class AudioWatcher {
   private var asked: Set<AudioDirection> = []
   /// What has changed while it was asked for.
   private var dirty: Set<AudioDirection> = []
-  private var socketWatch: DirectoryWatch?
-  private var retry: LoopTimer?
-  /// How often it still tries to connect before the next event of the socket.
-  private var attemptsLeft = 0
+  /// The server makes its socket when it starts, and listens a moment later.
+  private lazy var rediscovery = Rediscovery(
+    in: { [server] in PulseConnection.socket(of: server)?.foldersAbove ?? [] }, on: loop
+  ) { [unowned self] in
+    connect { [weak self] in self?.connected($0) }
+    return false
+  }
 
-  /// The delays before them are 0.1, 0.2, 0.4, 0.8 and 1.6 s: the server listens a moment after it has made its socket.
-  private static let attemptLimit = 5
   /// A device is missing for a moment when its profile changes or it wakes up. Another one is the default meanwhile.
   private static let announcementDelay = Duration.milliseconds(500)
 
@@ -54,35 +55,31 @@ final class AudioWatcher {
   }
 
   func begin() {
-    waitForSocket()
+    rediscovery.begin()
     connect { [weak self] in self?.connected($0) }
   }
 
   func close() {
-    retry?.cancel()
+    rediscovery.end()
     recordings?.close()
     for timer in announcements.values { timer.cancel() }
-    socketWatch = nil
     connection = nil
   }
 
   private func connected(_ result: Result<PulseConnection, DesktopFailure>) {
     guard case .success(let connection) = result else { return }
     self.connection = connection
-    attemptsLeft = 0
-    socketWatch = nil
+    rediscovery.noteFound()
     connection.subscribe(withRecordings: recordings != nil)
     for direction in directions { ask(direction) }
     recordings?.look(at: connection)
   }
 
   func connectionEnded() {
-    if connection != nil { attemptsLeft = Self.attemptLimit }
+    if connection != nil { rediscovery.begin() }
     connection = nil
     (known, isFollowed, asked, dirty) = ([:], [], [], [])
     recordings?.forget()
-    waitForSocket()
-    tryAgain()
   }
 
   /// Whether the default device has changed a moment ago.
@@ -160,30 +157,6 @@ final class AudioWatcher {
       }
     announcements[direction] = timer
     timer.arm(after: Self.announcementDelay)
-  }
-
-  // MARK: The server
-
-  /// The server creates its socket when it starts. Other files come into its folder too.
-  private func waitForSocket() {
-    guard socketWatch == nil, let socket = PulseConnection.socket(of: server) else { return }
-    socketWatch = DirectoryWatch(on: loop, socket.foldersAbove) { [unowned self] in
-      guard connection == nil, access(socket, F_OK) == 0 else { return }
-      attemptsLeft = Self.attemptLimit
-      tryAgain()
-    }
-  }
-
-  private func tryAgain() {
-    guard attemptsLeft > 0 else { return }
-    attemptsLeft -= 1
-    let timer = LoopTimer(on: loop) { [unowned self] in
-      retry = nil
-      connect { [weak self] in self?.connected($0) }
-    }
-    timer.arm(after: .milliseconds(100 << (Self.attemptLimit - 1 - attemptsLeft)))
-    retry?.cancel()
-    retry = timer
   }
 }
 

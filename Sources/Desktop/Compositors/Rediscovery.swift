@@ -1,14 +1,15 @@
 import BezelEventLoop
 import BezelValues
+import Glibc
 
-/// Looks for something that has gone, such as a compositor that starts again: when files come into folders, and a few
-/// times after that, since a socket's file comes before somebody listens.
+/// Looks for something that is not there, such as a compositor or a bus that starts again: when files come into folders, and
+/// a few times after that, since a socket's file comes before somebody listens.
 final class Rediscovery {
   private let loop: EventLoop
   private let folders: () -> [String]
-  /// Returns whether it was found.
+  /// Returns whether it was found, if that is known at once.
   private let attempt: () -> Bool
-  private var watch: DirectoryWatch?
+  private var watch: FolderWatch?
   private var retry: LoopTimer?
   private var delays: ArraySlice<Duration> = []
   /// When it was found.
@@ -26,11 +27,20 @@ final class Rediscovery {
     (self.loop, self.folders, self.attempt) = (loop, folders, attempt)
   }
 
+  deinit {
+    end()
+  }
+
   /// Looks until it is found, or the delays are over and no file comes.
   func begin() {
     if watch == nil {
-      let folders = folders
-      watch = DirectoryWatch(on: loop, folders()) { [unowned self] in restart() }
+      watch = FolderWatch { [unowned self] in
+        // A folder may have come too.
+        follow()
+        restart()
+      }
+      if let watch { loop.add(watch) }
+      follow()
     }
     guard let found, loop.now - found < Self.shortestLife else { return restart() }
     // It is there, and may keep a later connection.
@@ -38,10 +48,19 @@ final class Rediscovery {
     tryLater()
   }
 
+  func noteFound() {
+    found = loop.now
+    end()
+  }
+
   func end() {
     retry?.cancel()
-    retry = nil
-    watch = nil
+    if let watch { loop.remove(watch) }
+    (retry, watch) = (nil, nil)
+  }
+
+  private func follow() {
+    for folder in folders() { watch?.add(folder, for: IN_CREATE | IN_MOVED_TO) }
   }
 
   private func restart() {
@@ -54,9 +73,7 @@ final class Rediscovery {
     let timer =
       retry
       ?? LoopTimer(on: loop) { [unowned self] in
-        guard attempt() else { return tryLater() }
-        found = loop.now
-        end()
+        if attempt() { noteFound() } else { tryLater() }
       }
     retry = timer
     timer.arm(after: delay)

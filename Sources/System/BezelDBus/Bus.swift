@@ -18,9 +18,6 @@ package final class Bus: EventSource {
   /// Called at the end of a turn that has received messages: of several changes, the last one counts.
   package var onTurn: (() -> Void)?
 
-  /// Whether the bus has sent anything yet.
-  package private(set) var hasReceived = false
-
   let library: csystemd_bus_functions
   private let loop: EventLoop
   private let timeout: Duration?
@@ -122,7 +119,6 @@ package final class Bus: EventSource {
       if result == 0 { break }
       count += 1
     }
-    hasReceived = hasReceived || count > 0
     if count > 0, bus != nil { onTurn?() }
   }
 
