@@ -311,8 +311,8 @@ extension Theme.IndicatorStyle {
 
   private var progressColor: Color {
     switch accent {
-    case .none: color
-    case .auto: desktopAccent ?? color
+    case .word(.none): color
+    case .word(.auto): desktopAccent ?? color
     case .color(let accent): accent
     }
   }

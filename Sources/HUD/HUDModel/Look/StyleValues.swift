@@ -80,77 +80,54 @@ extension Color {
   }
 }
 
-/// The colour of progress.
-package enum Accent: Hashable, Sendable {
-  /// The indicator's.
-  case none
-  /// The desktop's, if it has one.
-  case auto
+/// A colour, or a word that stands for one.
+package enum ColorOr<Word: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
+  case word(Word)
   case color(Color)
 
-  static let accepted = "none, auto (the desktop's) or \(Color.accepted)"
-
   init?(text: String) {
-    switch text {
-    case "none": self = .none
-    case "auto": self = .auto
-    default:
-      guard let color = Color(text: text) else { return nil }
-      self = .color(color)
+    guard let choice = Word(rawValue: text).map(Self.word) ?? Color(text: text).map(Self.color) else {
+      return nil
     }
+    self = choice
   }
 
   var text: String {
     switch self {
-    case .none: "none"
-    case .auto: "auto"
+    case .word(let word): word.rawValue
     case .color(let color): color.text
     }
   }
 }
 
-/// The colour of icons.
-package enum IconColor: Hashable, Sendable {
-  /// That of a result in the theme.
+/// What the colour of progress can be besides a colour.
+package enum Accent: String, Hashable, Sendable {
+  /// The indicator's.
+  case none
+  /// The desktop's, if it has one.
+  case auto
+}
+
+/// The colour of a result, for icons.
+package enum ResultColor: String, Hashable, Sendable {
   case success, error, warning, info
-  case color(Color)
+}
 
-  static let accepted = "\(Color.accepted), or success, error, warning or info for the colour of that"
-
-  init?(text: String) {
-    switch text {
-    case "success": self = .success
-    case "error": self = .error
-    case "warning": self = .warning
-    case "info": self = .info
-    default:
-      guard let color = Color(text: text) else { return nil }
-      self = .color(color)
-    }
-  }
-
-  var text: String {
-    switch self {
-    case .success: "success"
-    case .error: "error"
-    case .warning: "warning"
-    case .info: "info"
-    case .color(let color): color.text
-    }
-  }
-
+extension ColorOr<ResultColor> {
   /// How much of the text's colour is mixed into an icon that has the colour of a result. That colour is made for a badge with
   /// a glyph on it; an icon has only thin lines.
-  private static let inkShare = 0.25
+  private static var inkShare: Double { 0.25 }
 
   func color(in style: Theme.IndicatorStyle) -> Color {
+    let color: Color
     switch self {
-    case .success: style.success.mixed(with: style.color.opaque, share: Self.inkShare)
-    case .error: style.error.mixed(with: style.color.opaque, share: Self.inkShare)
-    case .warning: style.warning.mixed(with: style.color.opaque, share: Self.inkShare)
-    case .info: style.info.mixed(with: style.color.opaque, share: Self.inkShare)
-    case .color(let color): color
+    case .word(.success): color = style.success
+    case .word(.error): color = style.error
+    case .word(.warning): color = style.warning
+    case .word(.info): color = style.info
+    case .color(let color): return color
     }
+    return color.mixed(with: style.color.opaque, share: Self.inkShare)
   }
 }
 

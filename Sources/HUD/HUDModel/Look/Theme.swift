@@ -229,13 +229,13 @@ package struct Theme: Hashable, Sendable {
     package var dots = DotsStyle()
     package var color = Color.white.faded(0.95)
     /// The colour of rings, bars and pies.
-    package var accent = Accent.none
+    package var accent = ColorOr<Accent>.word(.none)
     /// The accent colour of the desktop; nil if it has none.
     package var desktopAccent: Color?
     /// Where the icons come from whose names Bezel has icons for.
     package var iconSource = Icon.Source.own
     /// The colour of icons. Nil is the indicator's.
-    package var iconColor: IconColor?
+    package var iconColor: ColorOr<ResultColor>?
     /// The colour of icon, progress and value of a HUD that is inactive.
     package var inactiveColor = Color.white.faded(0.54)
     package var trackColor = Color.white.faded(0.20)

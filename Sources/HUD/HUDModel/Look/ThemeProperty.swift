@@ -193,13 +193,15 @@ extension ValueKind<Color> {
   static let color = Self(accepted: Color.accepted, read: { Color(text: $0) }, write: \.text)
 }
 
-extension ValueKind<Accent> {
-  static let accent = Self(accepted: Accent.accepted, read: { Accent(text: $0) }, write: \.text)
+extension ValueKind<ColorOr<Accent>> {
+  static let accent = Self(
+    accepted: "none, auto (the desktop's) or \(Color.accepted)", read: { Value(text: $0) }, write: \.text)
 }
 
-extension ValueKind<IconColor> {
+extension ValueKind<ColorOr<ResultColor>> {
   static let iconColor = Self(
-    accepted: IconColor.accepted, read: { IconColor(text: $0) }, write: \.text)
+    accepted: "\(Color.accepted), or success, error, warning or info for the colour of that",
+    read: { Value(text: $0) }, write: \.text)
 }
 
 extension ValueKind<Font> {
