@@ -82,8 +82,8 @@ struct ConfigurationCheck {
   static func tools(in configuration: Configuration) -> (tools: [UserTool], errors: [ConfigurationError]) {
     var errors: [ConfigurationError] = []
     let tools = configuration.tools.map { name, lines in
-      var tool = UserTool(name, lines.map { .init(key: $0.key, value: $0.value) })
-      errors += tool.removeErrors().map { ConfigurationError(lines[$0.line], "it \($0.reason)") }
+      var tool = UserTool(name, lines)
+      errors += tool.removeErrors().map { ConfigurationError($0.line, "it \($0.reason)") }
       return tool
     }
     return (tools, errors)

@@ -1,30 +1,23 @@
 import BezelCommandLine
+package import BezelConfiguration
 import BezelValues
 package import ToolProgress
 
 /// A section `[tool.NAME]` of the configuration: its name, and its keys with their values.
 package struct UserTool: Equatable, Sendable {
-  package struct Line: Equatable, Sendable {
-    package let key: String
-    package let value: String
-
-    package init(key: String, value: String) { (self.key, self.value) = (key, value) }
-  }
-
   package let name: String
-  package var lines: [Line]
+  package private(set) var lines: [Setting]
 
-  package init(_ name: String, _ lines: [Line]) { (self.name, self.lines) = (name, lines) }
+  package init(_ name: String, _ lines: [Setting]) { (self.name, self.lines) = (name, lines) }
 
-  /// Removes the lines that can't be used, and returns their numbers with the reasons.
-  package mutating func removeErrors() -> [(line: Int, reason: String)] {
-    let command = lines.lastIndex { $0.key == Self.command }
-    let rows = lines.indices.filter { lines[$0].key != Self.command }
+  /// Removes the lines that can't be used, and returns them with the reasons.
+  package mutating func removeErrors() -> [(line: Setting, reason: String)] {
+    let command = lines.last { $0.key == Self.command }
+    let rows = lines.filter { $0.key != Self.command }
     let errors = tool.check().compactMap { error in
       (error.row.map { rows[$0] } ?? command).map { (line: $0, reason: error.reason) }
     }
-    let wrong = errors.map(\.line)
-    lines = lines.enumerated().filter { !wrong.contains($0.offset) }.map(\.element)
+    lines.removeAll { line in errors.contains { $0.line == line } }
     return errors
   }
 
