@@ -11,7 +11,7 @@ package final class LocalStream: EventSource {
   private let take: (ArraySlice<UInt8>) -> Int?
   private let onEnd: () -> Void
   private var incoming: [UInt8] = []
-  private var outgoing: [UInt8] = []
+  private var outgoing = OutgoingBytes()
   private var isOpen = true
 
   /// The longest message.
@@ -41,7 +41,7 @@ package final class LocalStream: EventSource {
   }
 
   package func send(_ bytes: [UInt8]) {
-    outgoing += bytes
+    outgoing.append(bytes)
     write()
   }
 
@@ -75,12 +75,9 @@ package final class LocalStream: EventSource {
   }
 
   private func write() {
-    guard isOpen, !outgoing.isEmpty else { return }
-    let count = outgoing.withUnsafeBytes {
-      Glibc.send(fileDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
-    }
+    guard isOpen else { return }
     // One that is gone is found by reading.
-    if count > 0 { outgoing.removeFirst(count) }
+    do throws(Errno) { try outgoing.send(to: fileDescriptor) } catch { outgoing = OutgoingBytes() }
   }
 
   private func end() {
