@@ -34,16 +34,7 @@ struct AudioTests {
     var options = LevelOptions(kind)
     options.change = change
     set(&options)
-    var result: DesktopResult?
-    source.perform(options) { result = $0 }
-    wait { result != nil }
-    return result
-  }
-
-  private func wait(until isDone: () -> Bool) {
-    let deadline = Deadline(in: .seconds(60))
-    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
-    #expect(isDone())
+    return loop.result(of: options, in: source)
   }
 
   private func finish(_ source: AudioSource) {
@@ -172,7 +163,7 @@ struct AudioTests {
       (options.change, options.step) = (.up(nil), 0.01)
       sources[number % 2].perform(options) { _ in done += 1 }
     }
-    wait { done == 40 }
+    loop.wait { done == 40 }
     #expect(try server.volumes() == [40, 40])
     for source in sources { source.close() }
     loop.finish()
@@ -184,12 +175,12 @@ struct AudioTests {
     source.watch([.volume, .audioDevice]) { if case .show(let reading) = $0 { readings.append(reading) } }
     _ = run(source, .set(0.4))
     try server.pactl("set-sink-volume", "one", "70%")
-    wait { !readings.isEmpty }
+    loop.wait { !readings.isEmpty }
     #expect(readings.allSatisfy { $0.kind == .volume })
     #expect(readings.last?.patch.progress == Progress(0.7))
     readings = []
     try server.pactl("set-default-sink", "two")
-    wait { !readings.isEmpty }
+    loop.wait { !readings.isEmpty }
     #expect(readings.map(\.kind) == [.audioDevice] && readings[0].patch.title?.isEmpty == false)
     finish(source)
   }
@@ -209,7 +200,7 @@ struct AudioTests {
     #expect(readings.isEmpty)
     try server.pactl("load-module", "module-null-sink", "sink_name=two")
     try server.pactl("set-default-sink", "two")
-    wait { !readings.isEmpty }
+    loop.wait { !readings.isEmpty }
     #expect(readings.map(\.kind) == [.audioDevice])
     finish(source)
   }
@@ -224,7 +215,7 @@ struct AudioTests {
       (options.change, options.step) = (.up(nil), 0.01)
       source.perform(options) { results.append($0) }
     }
-    wait { results.count == 40 }
+    loop.wait { results.count == 40 }
     #expect(results.allSatisfy { (try? $0.get()) != nil })
     #expect(try server.volumes() == [50, 50])
     for source in sources { source.close() }
@@ -306,14 +297,14 @@ struct AudioTests {
     let known = try #require(try run(source, .set(0.4))?.get())
     #expect(known.patch.title == nil)
     try server.pactl("set-default-sink", "two")
-    wait { !readings.isEmpty }
+    loop.wait { !readings.isEmpty }
     let key = try #require(try run(source, .up(nil))?.get())
     #expect(key.patch.title == "Null Output")
     // One that a key has chosen is not announced too.
     readings = []
     _ = run(source, .nextDevice)
     try server.pactl("set-default-sink", "two")
-    wait { !readings.isEmpty }
+    loop.wait { !readings.isEmpty }
     #expect(readings.map(\.patch.title) == ["Null Output"])
     finish(source)
   }
@@ -332,11 +323,11 @@ struct AudioTests {
     // What the speakers play is no microphone.
     let monitor = try record("Monitor", from: "one.monitor")
     let caller = try record("Caller", from: "mic")
-    wait { !readings.isEmpty }
+    loop.wait { !readings.isEmpty }
     #expect(readings.map(\.patch.title) == ["Microphone in use"] && readings[0].patch.details == "Caller")
     #expect(readings[0].kind == .recording && readings[0].patch.icon == "microphone")
     caller.end()
-    wait { readings.count == 2 }
+    loop.wait { readings.count == 2 }
     #expect(readings[1].patch.title == "Microphone not in use" && readings[1].patch.isInactive == true)
     monitor.end()
     finish(source)
@@ -345,7 +336,7 @@ struct AudioTests {
   private func names(_ source: AudioSource, _ kind: DesktopKind) throws -> [String]? {
     var result: Result<[DesktopItem], DesktopFailure>?
     source.list(kind) { result = $0 }
-    wait { result != nil }
+    loop.wait { result != nil }
     return try result?.get().map(\.text)
   }
 

@@ -35,12 +35,6 @@ import WaylandSurface
     return source
   }
 
-  private func turn(until isDone: () -> Bool) {
-    let deadline = Deadline(in: .seconds(60))
-    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
-    #expect(isDone())
-  }
-
   private func message(_ type: UInt32, _ json: String) -> [UInt8] {
     let bytes = { (number: UInt32) in withUnsafeBytes(of: number) { Array($0) } }
     return Array("i3-ipc".utf8) + bytes(UInt32(json.utf8.count)) + bytes(type) + Array(json.utf8)
@@ -70,7 +64,7 @@ import WaylandSurface
     }
     // All events may have been answered.
     socket.send(message(0x8000_0000, #"{"change":"focus"}"#))
-    turn {
+    loop.wait {
       let count = socket.received() / request
       for _ in 0..<count { socket.send(state(workspace: "last")) }
       return log.lines.last == "last on A"
@@ -107,18 +101,18 @@ import WaylandSurface
     }
     begin("1")
     socket?.send(message(0x8000_0002, #"{"change":"resize"}"#))
-    turn { log.lines == ["resize"] }
+    loop.wait { log.lines == ["resize"] }
     socket?.hangUp()
     socket = nil
     unlink(folder.path + "/sway-ipc.1.2.sock")
     // The mode has ended with its compositor.
-    turn { log.lines == ["resize", "end"] }
+    loop.wait { log.lines == ["resize", "end"] }
     for _ in 0..<10 { loop.turn(timeout: .milliseconds(10)) }
     socket = try FakeSocket(at: folder.path + "/sway-ipc.1.2.sock")
-    turn { socket?.hasPending == true }
+    loop.wait { socket?.hasPending == true }
     begin("7")
     socket?.send(message(0x8000_0002, #"{"change":"move"}"#))
-    turn { log.lines == ["resize", "end", "move"] }
+    loop.wait { log.lines == ["resize", "end", "move"] }
     source.close()
     loop.finish()
   }
@@ -153,16 +147,16 @@ import WaylandSurface
     let source = source(variables, log)
     let start = Instant.monotonic()
     for _ in 0..<4 {
-      turn { socket.hasPending }
+      loop.wait { socket.hasPending }
       socket.accept()
       socket.hangUp()
     }
     #expect(Instant.monotonic() - start >= .milliseconds(1200), "20 ms, 200 ms and 1 s lie between them")
-    turn { socket.hasPending }
+    loop.wait { socket.hasPending }
     socket.accept()
     socket.send(state(workspace: "1") + message(12, #"{"name":"default"}"#) + message(100, "[]"))
     socket.send(message(0x8000_0002, #"{"change":"resize"}"#))
-    turn { log.lines == ["resize"] }
+    loop.wait { log.lines == ["resize"] }
     source.close()
     loop.finish()
   }

@@ -186,8 +186,7 @@ private func line(_ change: DesktopChange) -> String {
   }
 
   private func wait(for count: Int, in log: Log) {
-    let deadline = Deadline(in: .seconds(60))
-    while log.lines.count < count, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    loop.wait { log.lines.count >= count }
     #expect(log.lines.count == count)
   }
 
@@ -243,8 +242,7 @@ private func line(_ change: DesktopChange) -> String {
     let source = CompositorSource(on: loop, variable: { ["SWAYSOCK": socket.path][$0] })
     source.watch([.mode]) { if case .show(let reading) = $0 { readings.append(reading) } }
     func wait(for count: Int) {
-      let deadline = Deadline(in: .seconds(60))
-      while readings.count < count, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+      loop.wait { readings.count >= count }
       #expect(readings.count == count)
     }
     socket.accept()
@@ -279,8 +277,7 @@ private func line(_ change: DesktopChange) -> String {
     }
     socket.send(focus(1))
     socket.send(focus(2))
-    let deadline = Deadline(in: .seconds(60))
-    while workspaces == 0, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    loop.wait { workspaces > 0 }
     #expect(missing == [[.mode]])
     source.close()
     loop.finish()
@@ -447,8 +444,7 @@ private func line(_ change: DesktopChange) -> String {
     let log = Log()
     let source = source(["HYPRLAND_INSTANCE_SIGNATURE": "abc", "XDG_RUNTIME_DIR": folder.path], log)
     events.accept()
-    let deadline = Deadline(in: .seconds(60))
-    while requests.requests.count < 2, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    loop.wait { requests.requests.count >= 2 }
     while loop.leftovers.contains("timer") { loop.turn(timeout: .seconds(1)) }
     #expect(log.lines.isEmpty)
     events.send("workspacev2>>4,4\n")

@@ -66,16 +66,10 @@ private final class FakeProgram {
 
   private func program() throws -> FakeProgram { try FakeProgram(on: loop, at: daemon.address) }
 
-  private func wait(until isDone: () -> Bool) {
-    let deadline = Deadline(in: .seconds(60))
-    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
-    #expect(isDone())
-  }
-
   private func reply(_ call: BusCall, of program: FakeProgram) throws -> [BusValue] {
     var reply: Result<[BusValue], BusFailure>?
     program.bus.call(call, within: .seconds(60)) { reply = $0 }
-    wait { reply != nil }
+    loop.wait { reply != nil }
     return try #require(reply).get()
   }
 
@@ -125,7 +119,7 @@ private final class FakeProgram {
     #expect(log.lines.last == "job-1 held bar 30%: Copying (film.mkv) (Paused) [resume] [cancel]")
     source.press("resume", of: "job-1")
     source.press("cancel", of: "job-1")
-    wait { program.requests.count == 3 }
+    loop.wait { program.requests.count == 3 }
     #expect(
       program.requests
         == ["suspendRequested", "resumeRequested", "cancelRequested"].map {
@@ -170,7 +164,7 @@ private final class FakeProgram {
     let view = try begin(.string("Ark"), .string(""), .int32(0), of: one)
     #expect(throws: BusFailure.self) { try call("setPercent", .uint32(50), of: view, version: 2, other) }
     one.close()
-    wait { log.lines.last == "job-1 freed error: Ark (The program has ended.)" }
+    loop.wait { log.lines.last == "job-1 freed error: Ark (The program has ended.)" }
     finish(source, other)
   }
 
@@ -231,11 +225,11 @@ private final class FakeProgram {
       ["progress": .double(0.5), "progress-visible": .boolean(true)])
     try entry(program, ["count": .int64(3), "progress": .double(0.25)])
     try entry(program, ["progress-visible": .boolean(true)])
-    wait { log.lines.last == "launcher-1 held bar 25%: nosuch" }
+    loop.wait { log.lines.last == "launcher-1 held bar 25%: nosuch" }
     try entry(program, ["progress": .double(7)])
-    wait { log.lines.last == "launcher-1 held bar 100%: nosuch" }
+    loop.wait { log.lines.last == "launcher-1 held bar 100%: nosuch" }
     try entry(program, ["progress-visible": .boolean(false)])
-    wait { log.lines.last == "end launcher-1" }
+    loop.wait { log.lines.last == "end launcher-1" }
     #expect(!log.lines.contains { $0.hasSuffix(": term") }, "\(log.lines)")
     finish(source, program)
   }
@@ -251,7 +245,7 @@ private final class FakeProgram {
     }
     // The signals arrive in their order.
     try entry(other, of: "other", ["progress": .double(0.5), "progress-visible": .boolean(true)])
-    wait { log.lines.last?.hasSuffix(": other") == true }
+    loop.wait { log.lines.last?.hasSuffix(": other") == true }
     #expect(log.changes.count == 9)
     program.close()
     finish(source, other)
@@ -266,11 +260,11 @@ private final class FakeProgram {
     _ = try reply(BusCall(askingBus: "RequestName", name, .uint32(4)), of: player)
     try entry(player, ["progress": .double(0.5), "progress-visible": .boolean(true)])
     try entry(program, ["progress": .double(0.5), "progress-visible": .boolean(true)])
-    wait { !log.changes.isEmpty }
+    loop.wait { !log.changes.isEmpty }
     _ = try reply(BusCall(askingBus: "GetId"), of: player)
     #expect(log.lines == ["launcher-1 held bar 50%: nosuch"])
     program.close()
-    wait { log.lines.last == "end launcher-1" }
+    loop.wait { log.lines.last == "end launcher-1" }
     finish(source, player)
   }
 
@@ -281,7 +275,7 @@ private final class FakeProgram {
     presence.follow { connection = $0 }
     #expect(isConnected)
     daemon.end()
-    wait { presence.bus == nil }
+    loop.wait { presence.bus == nil }
     #expect(!isConnected)
     presence.close()
     let again = try SessionBus(in: folder.makeFolder("again"), environment: ["PATH": "/usr/bin:/bin"])
@@ -307,7 +301,7 @@ private final class FakeProgram {
       #expect(log.lines == ["job-1 held bar: Ark"])
       program.close()
       bus.end()
-      wait { log.lines.last == "end job-1" || log.lines.last?.contains("ended") == true }
+      loop.wait { log.lines.last == "end job-1" || log.lines.last?.contains("ended") == true }
     }
     source.close()
     loop.finish()

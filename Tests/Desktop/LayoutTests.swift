@@ -17,12 +17,8 @@ import Testing
 
   private func run(_ variables: [String: String], isNext: Bool = false) -> String? {
     let source = CompositorSource(on: loop, variable: { variables[$0] })
-    var result: DesktopResult?
-    source.perform(KeyboardLayoutOptions(isNext: isNext)) { result = $0 }
-    let deadline = Deadline(in: .seconds(60))
-    while result == nil, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
-    source.close()
-    switch result {
+    defer { source.close() }
+    switch loop.result(of: KeyboardLayoutOptions(isNext: isNext), in: source) {
     case .success(let reading)?: return "\(reading.kind.rawValue) \(reading.patch.title ?? "")"
     case .failure(let failure)?: return "\(failure.status.rawValue) \(failure.description)"
     case nil: return nil

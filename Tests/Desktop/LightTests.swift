@@ -58,11 +58,7 @@ private final class FakeChanges: EventSource {
   }
 
   private func run(_ source: LightSource, _ options: LevelOptions) -> DesktopResult? {
-    var result: DesktopResult?
-    source.perform(options) { result = $0 }
-    let deadline = Deadline(in: .seconds(60))
-    while result == nil, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
-    return result
+    loop.result(of: options, in: source)
   }
 
   private func source() -> LightSource { LightSource(on: loop, root: sysfs.path, locks: nil) }
@@ -323,8 +319,7 @@ private final class FakeChanges: EventSource {
       var isOwner = false
       let request = BusCall(askingBus: "RequestName", .string("org.freedesktop.login1"), .uint32(4))
       bus.call(request, within: .seconds(60)) { _ in isOwner = true }
-      let deadline = Deadline(in: .seconds(60))
-      while !isOwner, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+      loop.wait { isOwner }
     }
 
     func close() {
@@ -348,8 +343,7 @@ private final class FakeChanges: EventSource {
         return -1
       })
     let result = run(source, options(.set(0.3)))
-    let deadline = Deadline(in: .seconds(60))
-    while logind.calls.isEmpty, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    loop.wait { !logind.calls.isEmpty }
     #expect(logind.calls == [[.string("backlight"), .string("intel"), .uint32(300)]])
     switch (refusal, result) {
     case (nil, .success(let reading)?): #expect(reading.patch.progress == Progress(0.3))

@@ -21,17 +21,8 @@ import Testing
     try sysfs.add("leds", "\(keyboard)::kbd_backlight", ["brightness": "9"])
   }
 
-  private func wait(until isDone: () -> Bool) {
-    let deadline = Deadline(in: .seconds(60))
-    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
-    #expect(isDone())
-  }
-
   private func run(_ source: LockKeySource, _ key: LockKey?) -> DesktopResult? {
-    var result: DesktopResult?
-    source.perform(LockKeyOptions(key)) { result = $0 }
-    wait { result != nil }
-    return result
+    return loop.result(of: LockKeyOptions(key), in: source)
   }
 
   private func text(_ result: DesktopResult?) -> String? {
@@ -88,10 +79,10 @@ import Testing
     try set("input3", caps: 1, num: 1)
     // The first light for this key.
     try sysfs.add("leds", "input9::scrolllock", ["brightness": "1"])
-    wait { !lines.isEmpty }
+    loop.wait { !lines.isEmpty }
     try set("input3", caps: 0, num: 0)
     try sysfs.add("leds", "input9::scrolllock", ["brightness": "0"])
-    wait { lines.count > 3 }
+    loop.wait { lines.count > 3 }
     #expect(
       lines == [
         "caps-lock Caps Lock On", "caps-lock Caps Lock Off", "num-lock Num Lock Off",

@@ -31,23 +31,14 @@ import fake_player
 
   private func player(_ name: String) throws -> FakePlayer {
     let player = try FakePlayer(name, on: loop, at: .address(daemon.address))
-    wait { player.isThere }
+    loop.wait { player.isThere }
     return player
   }
 
   private func run(_ source: MediaSource, _ action: MediaAction, of player: String? = nil) -> DesktopResult? {
     var options = MediaOptions()
     (options.action, options.player) = (action, player)
-    var result: DesktopResult?
-    source.perform(options) { result = $0 }
-    wait { result != nil }
-    return result
-  }
-
-  private func wait(until isDone: () -> Bool) {
-    let deadline = Deadline(in: .seconds(60))
-    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
-    #expect(isDone())
+    return loop.result(of: options, in: source)
   }
 
   private func finish(_ source: MediaSource, _ players: FakePlayer...) {
@@ -122,7 +113,7 @@ import fake_player
     #expect(try run(source, .pause, of: "firefox")?.get().patch.title == "Video")
     _ = run(source, .stop, of: "all")
     #expect(browser.calls == ["Pause", "Stop"])
-    wait { music.calls == ["Stop"] }
+    loop.wait { music.calls == ["Stop"] }
     for name in ["nosuch", "Ä\"x", "../spotify", "a b", "\u{1}\n", String(repeating: "x", count: 100_000)] {
       guard case .failure(let failure)? = run(source, .play, of: name) else {
         Issue.record("a player"); continue
@@ -153,7 +144,7 @@ import fake_player
     first.status = "Paused"
     first.report()
     second.status = "Paused"
-    wait { LastPlayer(in: folder.path).name == "aaa" }
+    loop.wait { LastPlayer(in: folder.path).name == "aaa" }
     _ = run(source, .playPause)
     #expect(first.calls == ["PlayPause"])
     finish(source, first, second)
@@ -167,7 +158,7 @@ import fake_player
     #expect(music.calls == ["PlayPause"] && hanging.calls.isEmpty)
     var items: Result<[DesktopItem], DesktopFailure>?
     source.list(.media) { items = $0 }
-    wait { items != nil }
+    loop.wait { items != nil }
     #expect(try items?.get().map(\.text) == ["aaa\tdoes not answer\n", "zzz\tPaused\tOne\n"])
     finish(source, hanging, music)
   }
@@ -194,16 +185,16 @@ import fake_player
     options.action = .next
     var readings: [DesktopReading] = []
     source.perform(options) { if case .success(let reading) = $0 { readings.append(reading) } }
-    wait { player.calls == ["Next"] }
+    loop.wait { player.calls == ["Next"] }
     // What changes is not the track.
     player.others = [("xesam:autoRating", .double(0.5))]
     player.report()
-    wait { readings.count == 1 }
+    loop.wait { readings.count == 1 }
     #expect(
       readings[0].isPreliminary && readings[0].patch.isInactive == true && readings[0].patch.icon == "next")
     player.title = "Two"
     player.report()
-    wait { readings.count == 2 }
+    loop.wait { readings.count == 2 }
     #expect(readings[1].patch.title == "Two" && !readings[1].isPreliminary)
     finish(source, player)
   }
@@ -228,7 +219,7 @@ import fake_player
     for _ in 0..<3 { _ = run(source, .show) }
     player.title = "Two"
     player.invalidate("Metadata")
-    wait { titles == ["Two"] }
+    loop.wait { titles == ["Two"] }
     finish(source, player)
   }
 
@@ -238,7 +229,7 @@ import fake_player
     let source = source()
     var result: Result<[DesktopItem], DesktopFailure>?
     source.list(.media) { result = $0 }
-    wait { result != nil }
+    loop.wait { result != nil }
     #expect(
       try result?.get().map(\.text) == [
         "firefox.instance1\tPaused\tA tab and lines\n", "spotify\tPlaying\tOne\n",
@@ -256,7 +247,7 @@ import fake_player
       player.title = "\(number)"
       player.report()
     }
-    wait { titles.last == "10000" }
+    loop.wait { titles.last == "10000" }
     #expect(player.questions < 1000)
     finish(source, player)
   }
@@ -340,7 +331,7 @@ import fake_player
     #expect(none.status == .unavailable)
     var list: Result<[DesktopItem], DesktopFailure>?
     source.list(.media) { list = $0 }
-    wait { list != nil }
+    loop.wait { list != nil }
     #expect(list == .failure(none))
     let other = MediaSource(on: loop, bus: .address("unix:path=/nowhere"))
     guard case .failure(let nothing)? = run(other, .play) else { Issue.record("a bus"); return }
@@ -362,10 +353,10 @@ import fake_player
     player.report()
     player.title = "Two"
     player.report()
-    wait { titles == ["play Two"] }
+    loop.wait { titles == ["play Two"] }
     player.status = "Paused"
     player.report()
-    wait { titles == ["play Two", "pause Two"] }
+    loop.wait { titles == ["play Two", "pause Two"] }
     finish(source, player)
   }
 }

@@ -146,8 +146,7 @@ import Testing
     let isOver: ([DesktopResult]) -> Bool = { results in
       if case .success(let reading)? = results.last { !reading.isBeingWritten } else { !results.isEmpty }
     }
-    let deadline = Deadline(in: .seconds(60))
-    while !results.allSatisfy(isOver), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    loop.wait { results.allSatisfy(isOver) }
     return results
   }
 
@@ -207,14 +206,13 @@ import Testing
         }
       }
     }
-    let deadline = Deadline(in: .seconds(60))
-    while shown.count < 12, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    loop.wait { shown.count == 12 }
     let targets = (1...12).map { HUDModel.Progress(Double(20 + $0 * 5) / 100) }
     #expect(shown == targets)
     // Nothing was written before all targets were shown, and only the first write has begun.
     #expect(calls(of: "setvcp").count <= 1)
     _ = FileManager.default.createFile(atPath: "\(folder)/go", contents: nil)
-    while ends < 12, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    loop.wait { ends == 12 }
     let writes = calls(of: "setvcp")
     #expect(writes.count <= 3 && writes.last?.hasSuffix(" 80") == true, "\(writes)")
     finish(source)
@@ -230,8 +228,7 @@ import Testing
         if (try? result.get())?.isBeingWritten != true { ends += 1 }
       }
     }
-    let deadline = Deadline(in: .seconds(60))
-    while ends < 10, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    loop.wait { ends == 10 }
     #expect(log.last == "--bus 4 --noverify setvcp 10 70")
     one.close()
     finish(two)
@@ -409,8 +406,7 @@ import Testing
     #expect(results.count == 2 && Self.progress(results) == Progress(0.6))
     var list: Result<[DesktopItem], DesktopFailure>?
     source.list(.brightness) { list = $0 }
-    let deadline = Deadline(in: .seconds(60))
-    while list == nil, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    loop.wait { list != nil }
     #expect(try list?.get().map(\.text) == ["intel\t60%\n", "HDMI-A-1\t60%\tDELL U2720Q\n"])
     finish(source)
   }
@@ -441,8 +437,7 @@ import Testing
     ])
     var list: Result<[DesktopItem], DesktopFailure>?
     source.list(.brightness) { list = $0 }
-    let deadline = Deadline(in: .seconds(60))
-    while list == nil, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    loop.wait { list != nil }
     #expect(try list?.get().map(\.text) == ["a\t40%\n", "b\t40%\n"])
     finish(source)
   }

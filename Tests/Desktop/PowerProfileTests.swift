@@ -27,8 +27,7 @@ private final class FakeProfiles {
       let request = BusCall(askingBus: "RequestName", .string(service.name), .uint32(4))
       bus.call(request, within: .seconds(60)) { _ in owned += 1 }
     }
-    let deadline = Deadline(in: .seconds(60))
-    while owned < services.count, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    loop.wait { owned == services.count }
   }
 
   func close() {
@@ -84,17 +83,8 @@ private final class FakeProfiles {
       on: loop, root: sysfs.path, bus: .address(address ?? daemon.address), timeout: timeout)
   }
 
-  private func wait(until isDone: () -> Bool) {
-    let deadline = Deadline(in: .seconds(60))
-    while !isDone(), !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
-    #expect(isDone())
-  }
-
   private func run(_ source: PowerProfileSource, _ change: PowerProfileChange) -> String? {
-    var result: DesktopResult?
-    source.perform(PowerProfileOptions(change)) { result = $0 }
-    wait { result != nil }
-    switch result {
+    switch loop.result(of: PowerProfileOptions(change), in: source) {
     case .success(let reading)?: return "\(reading.patch.icon ?? "") \(reading.patch.title ?? "")"
     case .failure(let failure)?: return "\(failure.status.rawValue) \(failure.description)"
     case nil: return nil
@@ -128,7 +118,7 @@ private final class FakeProfiles {
     _ = run(source, .show)
     service.change(to: "performance")
     service.change(to: "power-saver")
-    wait { titles.count == 2 }
+    loop.wait { titles.count == 2 }
     _ = run(source, .show)
     #expect(titles == ["Performance", "Power saver"])
     service.close()

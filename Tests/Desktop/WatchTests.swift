@@ -122,15 +122,11 @@ import Testing
     }
     watcher.begin()
     #expect(Source.watched == [[.volume]])
-    func waitForChanges(_ count: Int) {
-      let deadline = Deadline(in: .seconds(60))
-      while Source.watched.count < count, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
-    }
     try replaceFile(at: file, with: Array("[watch]\nkinds=volume mic\n".utf8))
-    waitForChanges(3)
+    loop.wait { Source.watched.count >= 3 }
     #expect(Source.watched == [[.volume], [], [.volume, .mic]])
     try replaceFile(at: file, with: Array("[watch]\nkinds=volume mic\nmic=no\nvolume=no\n".utf8))
-    waitForChanges(4)
+    loop.wait { Source.watched.count >= 4 }
     #expect(Source.watched.last == [])
     watcher.close()
     loop.finish()
