@@ -18,7 +18,7 @@ import Testing
   private func run(_ variables: [String: String], isNext: Bool = false) -> String? {
     let source = CompositorSource(on: loop, variable: { variables[$0] })
     defer { source.close() }
-    switch loop.result(of: KeyboardLayoutOptions(isNext: isNext), in: source) {
+    switch loop.result(of: KeyboardLayoutOptions(.keyboardLayout, isNext), in: source) {
     case .success(let reading)?: return "\(reading.kind.rawValue) \(reading.patch.title ?? "")"
     case .failure(let failure)?: return "\(failure.status.rawValue) \(failure.description)"
     case nil: return nil

@@ -22,7 +22,7 @@ import Testing
   }
 
   private func run(_ source: LockKeySource, _ key: LockKey?) -> DesktopResult? {
-    return loop.result(of: LockKeyOptions(key), in: source)
+    return loop.result(of: LockKeyOptions(.lockKeys, key), in: source)
   }
 
   private func text(_ result: DesktopResult?) -> String? {

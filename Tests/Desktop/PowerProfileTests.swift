@@ -84,7 +84,7 @@ private final class FakeProfiles {
   }
 
   private func run(_ source: PowerProfileSource, _ change: PowerProfileChange) -> String? {
-    switch loop.result(of: PowerProfileOptions(change), in: source) {
+    switch loop.result(of: PowerProfileOptions(.powerProfile, change), in: source) {
     case .success(let reading)?: return "\(reading.patch.icon ?? "") \(reading.patch.title ?? "")"
     case .failure(let failure)?: return "\(failure.status.rawValue) \(failure.description)"
     case nil: return nil

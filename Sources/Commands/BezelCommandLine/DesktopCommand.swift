@@ -23,45 +23,24 @@ package enum DesktopOutput: Sendable {
   case names
 }
 
-/// A command about lock keys.
-package struct LockKeyOptions: DesktopCommand {
+/// A command about a state of the machine, which has no options of its own.
+package struct StateOptions<Action: Hashable & Sendable>: DesktopCommand {
   package typealias Table = DesktopHUDOptions.Table
 
-  package var kind: DesktopKind { .lockKeys }
-  /// Nil is all of them.
-  package let key: LockKey?
+  package let kind: DesktopKind
+  package let action: Action
   package var values: OptionValues
 
-  package init(_ key: LockKey?, _ values: OptionValues = OptionValues()) {
-    (self.key, self.values) = (key, values)
+  package init(_ kind: DesktopKind, _ action: Action, _ values: OptionValues = OptionValues()) {
+    (self.kind, self.action, self.values) = (kind, action, values)
   }
 }
 
-/// A command about the layout of the keyboard.
-package struct KeyboardLayoutOptions: DesktopCommand {
-  package typealias Table = DesktopHUDOptions.Table
-
-  package var kind: DesktopKind { .keyboardLayout }
-  package let isNext: Bool
-  package var values: OptionValues
-
-  package init(isNext: Bool, _ values: OptionValues = OptionValues()) {
-    (self.isNext, self.values) = (isNext, values)
-  }
-}
-
-/// A command about the power profile.
-package struct PowerProfileOptions: DesktopCommand {
-  package typealias Table = DesktopHUDOptions.Table
-
-  package var kind: DesktopKind { .powerProfile }
-  package let change: PowerProfileChange
-  package var values: OptionValues
-
-  package init(_ change: PowerProfileChange, _ values: OptionValues = OptionValues()) {
-    (self.change, self.values) = (change, values)
-  }
-}
+/// The key; nil is all of them.
+package typealias LockKeyOptions = StateOptions<LockKey?>
+/// Whether the next layout is chosen.
+package typealias KeyboardLayoutOptions = StateOptions<Bool>
+package typealias PowerProfileOptions = StateOptions<PowerProfileChange>
 
 /// A key that locks. The raw value is its name on the command line.
 package enum LockKey: String, CaseIterable, Hashable, Sendable {

@@ -48,7 +48,7 @@ package final class LockKeySource: DesktopSource {
 
   package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard let options = command as? LockKeyOptions else { return done(.failure(.wrongSource)) }
-    waiting.append((options.key, done))
+    waiting.append((options.action, done))
     settling.arm(after: Self.settlingTime)
   }
 

@@ -48,7 +48,7 @@ package final class PowerProfileSource: DesktopSource {
   package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard let options = command as? PowerProfileOptions else { return done(.failure(.wrongSource)) }
     queue.add { [unowned self] in
-      begin(options.change) { [unowned self] result in
+      begin(options.action) { [unowned self] result in
         if case .success(let profile) = result { active = profile }
         done(result.map { Self.reading(of: $0) })
         queue.next()

@@ -158,8 +158,8 @@ package final class Watcher {
       switch kind {
       case .volume, .mic, .brightness, .keyboardLight: LevelOptions(kind)
       case .battery: BatteryOptions()
-      case .lockKeys: LockKeyOptions(nil)
-      case .powerProfile: PowerProfileOptions(.show)
+      case .lockKeys: LockKeyOptions(kind, nil)
+      case .powerProfile: PowerProfileOptions(kind, .show)
       // Players come and go, and the others have no command.
       default: nil
       }

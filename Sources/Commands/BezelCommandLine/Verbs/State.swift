@@ -65,7 +65,7 @@ extension Verb {
       }
       return key
     }
-    return .desktop(LockKeyOptions(key, arguments.values), .hud)
+    return .desktop(LockKeyOptions(.lockKeys, key, arguments.values), .hud)
   }
 
   static let keyboardLayout = Verb(
@@ -85,7 +85,7 @@ extension Verb {
     guard ["show", "next"].contains(action) else {
       throw .unknownAction(action, of: "keyboard-layout", among: ["show", "next"])
     }
-    return .desktop(KeyboardLayoutOptions(isNext: action == "next", arguments.values), .hud)
+    return .desktop(KeyboardLayoutOptions(.keyboardLayout, action == "next", arguments.values), .hud)
   }
 
   static let powerProfile = Verb(
@@ -112,7 +112,8 @@ extension Verb {
       case "next"?: .next
       case let name?: .set(name)
       }
-    return try arguments.stateReport(PowerProfileOptions(change, arguments.values), of: "power-profile")
+    return try arguments.stateReport(
+      PowerProfileOptions(.powerProfile, change, arguments.values), of: "power-profile")
   }
 
   private static let stateOptions = DesktopHUDOptions.groups()
