@@ -34,8 +34,8 @@ struct IndicatorPainter {
     case .cells(let fraction, let cells): paintCells(to: fraction, in: cells)
     case .icon(let icon, let drawn, nil): paintStrokes(of: StrokeIcon(icon), drawn: drawn)
     case .icon(let icon, let drawn, let badge?): paintBadge(icon, drawn: drawn, badge)
-    case .symbol(let symbol, let isBold, let keepsWidth):
-      SymbolPainter(context: context, isBold: isBold, keepsWidth: keepsWidth)
+    case .symbol(let symbol, let isBold, let keepsWidth, let isMirrored):
+      SymbolPainter(context: context, isBold: isBold, keepsWidth: keepsWidth, isMirrored: isMirrored)
         .paint(
           symbol, in: indicator.tile.map(place) ?? PixelRect(covering: frame, scale: 1),
           color: indicator.color)

@@ -10,6 +10,7 @@ struct SymbolPainter {
   private let lineWidth: Double
   /// Whether waves that are off are painted faintly.
   private let keepsWidth: Bool
+  private let isMirrored: Bool
 
   private static let grid = 24.0
   /// The strength of waves that are off.
@@ -17,10 +18,11 @@ struct SymbolPainter {
 
   /// The unit of the context is a pixel. Lines are wider beside bold letters. With `keepsWidth` waves that are off are
   /// painted faintly, so that the width doesn't depend on the level.
-  init(context: CairoContext, isBold: Bool, keepsWidth: Bool) {
+  init(context: CairoContext, isBold: Bool, keepsWidth: Bool, isMirrored: Bool = false) {
     self.context = context
     lineWidth = isBold ? 2.75 : 2
     self.keepsWidth = keepsWidth
+    self.isMirrored = isMirrored
   }
 
   /// Paints an icon in the centre of a rectangle.
@@ -30,6 +32,10 @@ struct SymbolPainter {
     context.tinted(color) {
       context.translate(x: Double(x), y: Double(y))
       context.scale(Double(side) / Self.grid)
+      if isMirrored {
+        context.translate(x: Self.grid, y: 0)
+        context.scale(x: -1, y: 1)
+      }
       context.setColor(.black)
       draw(symbol)
     }
@@ -37,7 +43,8 @@ struct SymbolPainter {
 
   private func draw(_ symbol: Symbol) {
     switch symbol {
-    case .volumeMuted, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified: drawVolume(symbol)
+    case .volumeMuted, .volumeZero, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified:
+      drawVolume(symbol)
     case .headphones, .headset: drawHeadphones(hasMicrophone: symbol == .headset)
     case .microphone, .microphoneOff: drawMicrophone(isOff: symbol == .microphoneOff)
     case .brightness, .keyboardLight, .keyboard: drawLight(symbol)
@@ -68,7 +75,7 @@ struct SymbolPainter {
       line((20, 6), (20, 13))
       disc(20, 17.5, radius: 1.25)
     default:
-      let waves = symbol == .volumeLow ? 1 : symbol == .volumeMedium ? 2 : 3
+      let waves = [.volumeZero: 0, .volumeLow: 1, .volumeMedium: 2][symbol] ?? 3
       drawWaves(0..<waves)
       guard keepsWidth else { return }
       context.setColor(.black.faded(Self.offStrength))
@@ -97,8 +104,9 @@ struct SymbolPainter {
     arc(12, 11.5, radius: 7, from: 0.25, to: 0.75)
     line((12, 18.5), (12, 21))
     guard isOff else { return }
+    // The gap is on one side: beyond it the other one would be a speck.
     context.setColor(.clear)
-    context.replacing { line((4, 4), (20, 20), width: 5.5) }
+    context.replacing { line((5, 3), (21, 19), width: 2.75) }
     context.setColor(.black)
     line((4, 4), (20, 20))
   }
@@ -124,7 +132,7 @@ struct SymbolPainter {
       line((19, 5.5), (17, 8.5))
     default:
       box(3, 6, 18, 12, radius: 2.5)
-      for x in [7, 10.33, 13.67, 17] { disc(x, 10, radius: 1) }
+      for x in [5.0, 9, 13, 17] { box(x, 9, 2, 2, radius: 0.5, isFilled: true) }
       line((8, 14), (16, 14))
     }
   }
@@ -195,10 +203,10 @@ struct SymbolPainter {
     box(3, 7, 16, 10, radius: 2.5)
     line((22, 11), (22, 13))
     switch symbol {
-    case .batteryLow: box(5.5, 9.5, 2.5, 5, radius: 0.75, isFilled: true)
-    case .batteryMedium: box(5.5, 9.5, 5.5, 5, radius: 0.75, isFilled: true)
-    case .batteryHigh: box(5.5, 9.5, 8.5, 5, radius: 0.75, isFilled: true)
-    case .batteryFull: box(5.5, 9.5, 11, 5, radius: 0.75, isFilled: true)
+    case .batteryLow: box(5, 9, 3, 6, radius: 0.75, isFilled: true)
+    case .batteryMedium: box(5, 9, 6, 6, radius: 0.75, isFilled: true)
+    case .batteryHigh: box(5, 9, 9, 6, radius: 0.75, isFilled: true)
+    case .batteryFull: box(5, 9, 12, 6, radius: 0.75, isFilled: true)
     case .batteryCharging:
       // A bolt that crosses the battery, with a gap around it.
       let bolt = [(12.5, 4.0), (7, 13), (11, 13), (9.5, 20), (15, 11), (11, 11)]

@@ -36,7 +36,9 @@ import Testing
     #expect(first >= 80 && last < 120 && top >= 66 && bottom < 106)
   }
 
-  @Test(arguments: [Symbol.volumeMuted, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified])
+  @Test(arguments: [
+    Symbol.volumeMuted, .volumeZero, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified,
+  ])
   func `a loudspeaker that keeps its width is centred at every level`(symbol: Symbol) throws {
     func columns(_ symbol: Symbol, keepsWidth: Bool) throws -> ClosedRange<Int> {
       let picture = Picture(sampleSize, scale: 2)
@@ -49,6 +51,38 @@ import Testing
     // The frame has 80 pixels. At 104 logical pixels this is less than 2.
     #expect(abs(Double(ink.lowerBound + ink.upperBound + 1) / 2 - 2 * center.x) <= 1.5)
     #expect(ink.lowerBound == (try columns(.volumeHigh, keepsWidth: false)).lowerBound, "the body stays")
+  }
+
+  @Test(arguments: [(Symbol.volumeLow, true), (.batteryLow, true), (.next, false), (.terminal, false)])
+  func `a loudspeaker and a battery are mirrored from right to left, what plays is not`(
+    symbol: Symbol, isMirrored: Bool
+  ) throws {
+    func rows(isRightToLeft: Bool) throws -> [[Int]] {
+      var theme = Theme.dark
+      (theme.layout.arrangement, theme.layout.isRightToLeft) = (.row, isRightToLeft)
+      let content = Content(icon: .symbol(symbol), indicator: .none)
+      let screen = Screen(size: Size(width: 400, height: 300), scale: 2)
+      let (scene, size) = HUD.still(
+        HUD.Specification(content, theme: theme), on: screen, measure: PaintResources().measure)
+      let picture = Picture(size, scale: 2)
+      try picture.paint(scene, with: painter)
+      let frame = try #require(scene.parts.icon?.frame)
+      let (left, right) = (Int(2 * frame.x), Int(2 * frame.maxX))
+      return (Int(2 * frame.y)..<Int(2 * frame.maxY)).map { y -> [Int] in
+        (left..<right).map { x -> Int in Int(picture[x, y].green) }
+      }
+    }
+    let plain: [[Int]] = try rows(isRightToLeft: false)
+    let other: [[Int]] = try rows(isRightToLeft: true)
+    guard isMirrored else {
+      #expect(plain == other)
+      return
+    }
+    var greatest = 0
+    for (row, mirrored) in zip(plain, other) {
+      for x in row.indices { greatest = max(greatest, abs(row[x] - mirrored[row.count - 1 - x])) }
+    }
+    #expect(plain != other && greatest <= 8)
   }
 
   @Test(arguments: [

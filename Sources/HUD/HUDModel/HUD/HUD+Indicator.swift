@@ -28,10 +28,10 @@ extension HUD {
     let style = theme.indicator
     let picture: Scene.Indicator.Picture
     switch icon {
-    case .symbol(let symbol): picture = .symbol(symbol, keepsWidth: true)
+    case .symbol(let symbol): picture = self.picture(of: symbol)
     case .level(let kind):
-      let symbol = kind.symbol(for: content.indicator.progress, isInactive: content.isInactive)
-      picture = .symbol(symbol, keepsWidth: true)
+      picture = self.picture(
+        of: kind.symbol(for: content.indicator.progress, isInactive: content.isInactive))
     case .image(let image):
       guard image.picture.isLoaded else { return nil }
       let isArt = theme.layout.arrangement != .row && !image.isTinted
@@ -47,6 +47,11 @@ extension HUD {
     indicator.tile = tile
     indicator.opacity = pulse(at: now)
     return indicator
+  }
+
+  private func picture(of symbol: Symbol) -> Scene.Indicator.Picture {
+    .symbol(
+      symbol, keepsWidth: true, isMirrored: theme.layout.isRightToLeft && symbol.followsReadingDirection)
   }
 
   private var isOnTile: Bool {

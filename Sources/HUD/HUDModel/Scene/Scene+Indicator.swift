@@ -20,8 +20,8 @@ extension Scene {
       /// `drawn` is the share of the strokes that is drawn, from 0 to 1. Without a badge, it has the indicator's line.
       case icon(Icon, drawn: Double, badge: Badge? = nil)
       /// One of Bezel's icons. The lines of a bold one are as heavy as bold letters. One that keeps its width has all its
-      /// waves; the ones that are off are faint.
-      case symbol(Symbol, isBold: Bool = false, keepsWidth: Bool = false)
+      /// waves; the ones that are off are faint. Left and right of one that is mirrored are swapped.
+      case symbol(Symbol, isBold: Bool = false, keepsWidth: Bool = false, isMirrored: Bool = false)
       /// `cornerRadius` is the radius of the image's corners. `renditions` changes when the image gets the pixels of another size.
       case image(Image, opacity: Double = 1, cornerRadius: Double = 0, renditions: Int = 0)
       /// `box` is the frame's size in logical pixels.

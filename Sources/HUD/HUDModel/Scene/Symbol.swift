@@ -3,6 +3,7 @@ import BezelValues
 /// Bezel's own icons. Each is drawn on a grid of 24 units in one colour.
 package enum Symbol: String, CaseIterable, Hashable, Sendable {
   case volumeMuted = "volume-muted"
+  case volumeZero = "volume-zero"
   case volumeLow = "volume-low"
   case volumeMedium = "volume-medium"
   case volumeHigh = "volume-high"
@@ -32,6 +33,16 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
     case volume, battery
   }
 
+  /// Whether it is mirrored from right to left, as Apple and Material do it: a loudspeaker, whose waves point at the bar
+  /// beside it, and a battery, which is filled as that bar is. What plays music is not: a tape runs in one direction everywhere.
+  var followsReadingDirection: Bool {
+    switch self {
+    case .volumeMuted, .volumeZero, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified: true
+    case .batteryEmpty, .batteryLow, .batteryMedium, .batteryHigh, .batteryFull: true
+    default: false
+    }
+  }
+
   /// The own icon of a name. Of those that depend on the progress it is the one without progress.
   package init?(ownName name: String) {
     guard let symbol = Symbol(rawValue: name) ?? Kind(rawValue: name)?.symbol(for: nil, isInactive: false)
@@ -46,6 +57,8 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
   package var desktopName: String? {
     switch self {
     case .volumeMuted, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified: "audio-\(rawValue)"
+    // Themes have no icon for it.
+    case .volumeZero: "audio-volume-low"
     case .microphone: "microphone-sensitivity-high"
     case .microphoneOff: "microphone-sensitivity-muted"
     case .brightness: "display-brightness"
@@ -95,7 +108,7 @@ extension Symbol.Kind {
     case .volume where isInactive: .volumeMuted
     case .volume:
       switch progress?.fraction ?? 1 {
-      case ...0: .volumeMuted
+      case ...0: .volumeZero
       case ...(1 / 3): .volumeLow
       case ...(2 / 3): .volumeMedium
       case ...1: .volumeHigh

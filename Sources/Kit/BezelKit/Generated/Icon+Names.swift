@@ -236,6 +236,11 @@ extension HUD.Icon {
   ///     HUD.info("Done") { $0.icon = .volumeOveramplified }
   public static let volumeOveramplified = HUD.Icon.named("volume-overamplified")
 
+  /// The icon `volume-zero`.
+  ///
+  ///     HUD.info("Done") { $0.icon = .volumeZero }
+  public static let volumeZero = HUD.Icon.named("volume-zero")
+
   /// The icon `wifi`.
   ///
   ///     HUD.info("Done") { $0.icon = .wifi }
