@@ -69,11 +69,33 @@ package final class Fonts: @unchecked Sendable {
     return self
   }
 
-  /// Keeps Pango from adding a hyphen where it breaks a word, such as a path, and gives all digits the same width, so that a
+  /// Keeps Pango from adding a hyphen where it breaks a path or a code, and gives all digits the same width, so that a
   /// number that counts stays in place. Other attributes of the list win.
   static func addCommon(to attributes: OpaquePointer) {
     pango_attr_list_insert_before(attributes, pango_attr_insert_hyphens_new(0))
     pango_attr_list_insert_before(attributes, pango_attr_font_features_new("tnum"))
+  }
+
+  /// The fewest letters of a word that may be wider than a line.
+  private static let longWord = 12
+
+  /// Lets Pango add a hyphen where it breaks a word that consists of letters, which a path and a code don't.
+  static func hyphenateWords(in layout: OpaquePointer) {
+    let text = String(cString: pango_layout_get_text(layout))
+    let words = text.split { $0.isWhitespace || $0.isPunctuation && $0 != "_" && $0 != "/" && $0 != "." }
+      .filter { $0.count >= longWord && $0.isPlainWord }
+    guard !words.isEmpty, let attributes = pango_attr_list_copy(pango_layout_get_attributes(layout))
+    else { return }
+    for word in words {
+      guard let attribute = pango_attr_insert_hyphens_new(1) else { continue }
+      (attribute.pointee.start_index, attribute.pointee.end_index) = (
+        UInt32(text.utf8.distance(from: text.startIndex, to: word.startIndex)),
+        UInt32(text.utf8.distance(from: text.startIndex, to: word.endIndex))
+      )
+      pango_attr_list_change(attributes, attribute)
+    }
+    pango_layout_set_attributes(layout, attributes)
+    pango_attr_list_unref(attributes)
   }
 
   /// Divides a long text into runs of about a hundred letters, which end after a space if there is one.
@@ -158,6 +180,13 @@ package final class Fonts: @unchecked Sendable {
 
   /// What is wrong with a family; nil if it is installed.
   func complaint(about family: String) -> String? { self.family(named: family).complaint }
+}
+
+extension Substring {
+  /// Whether it has only letters, and none in upper case after the first: `fileName` is a name in code.
+  fileprivate var isPlainWord: Bool {
+    allSatisfy(\.isLetter) && (dropFirst().allSatisfy { !$0.isUppercase } || allSatisfy(\.isUppercase))
+  }
 }
 
 // MARK: - Families

@@ -23,7 +23,14 @@ final class TextLayout {
       width = size.width
     }
     var drop = 0.0
-    if let font = block.lineFont, block.markup == nil, size.height > 0 {
+    if Self.dropSeparators(of: layout, in: block) {
+      var logical = PangoRectangle()
+      pango_layout_get_extents(layout, nil, &logical)
+      size.height = Self.pixels(logical.height)
+    }
+    if let font = block.lineFont, block.markup == nil, pango_layout_get_line_count(layout) == 1,
+      size.height > 0
+    {
       let line = fonts.line(in: font)
       drop = line.baseline - Self.pixels(pango_layout_get_baseline(layout))
       size.height = line.height
@@ -141,6 +148,31 @@ final class TextLayout {
     return places + g_utf8_pointer_to_offset(text, text + Int(line.pointee.start_index))
   }
 
+  /// Where a line ends before or after a dot between two texts, the end of the line separates them. Returns whether that was so.
+  private static func dropSeparators(of layout: OpaquePointer, in block: TextBlock) -> Bool {
+    guard block.ellipsis == .end, block.markup == nil, block.string.contains(separator) else { return false }
+    var isChanged = false
+    for index in 1..<max(1, pango_layout_get_line_count(layout)) {
+      guard let line = pango_layout_get_line_readonly(layout, index),
+        let bytes = pango_layout_get_text(layout)
+      else { continue }
+      let text = String(cString: bytes)
+      let start = text.utf8.index(text.startIndex, offsetBy: Int(line.pointee.start_index))
+      let (before, after) = (text[..<start], text[start...])
+      if before.hasSuffix(separator) {
+        setText(of: layout, to: before.dropLast(separator.count) + "\u{2028}" + after)
+      } else if before.last == separator.first, after.hasPrefix(separator.dropFirst()) {
+        setText(of: layout, to: before.dropLast() + "\u{2028}" + after.dropFirst(separator.count - 1))
+      } else {
+        continue
+      }
+      isChanged = true
+    }
+    return isChanged
+  }
+
+  private static let separator = " · "
+
   /// The width of the widest line in whole pixels.
   private static func width(of layout: OpaquePointer) -> Double {
     var logical = PangoRectangle()
@@ -204,6 +236,7 @@ final class TextLayout {
     setText(of: layout, to: block.markup == nil && wraps ? text.withLineBreaks : text)
     // Markup has line ends also as entities, such as &#10;.
     if block.markup != nil { replaceLineEnds(of: layout, with: lineEnd) }
+    if block.markup == nil, wraps { Fonts.hyphenateWords(in: layout) }
     Fonts.divideRuns(in: layout)
     return !text.isEmpty
   }

@@ -270,9 +270,50 @@ import Testing
         == paint("line 0\nline 1\n" + many[2...].joined(separator: " "), lines: 3))
   }
 
-  @Test func `a word that is longer than the line is broken without a hyphen`() {
-    let ten = resources.measure(block("xxxxxxxxxx"))
-    #expect(set("xxxxxxxxxxxxxxxxxxxx", width: ten.width).lineCount == 2)
+  @Test(
+    arguments: [
+      ("xxxxxxxxxx", "xxxxxxxxxx", 3), ("xxxxxxxxxX", "xxxxxxxxxX", 2), ("xxx_xxxxxx", "xxx_xxxxxx", 2),
+      ("xxx9xxxxxx", "xxx9xxxxxx", 2), ("xxx.xxxxxx", "xxx.xxxxxx", 2),
+    ])
+  func `a word of letters that is longer than a line is broken with a hyphen, a path and a code without`(
+    first: String, second: String, lines: Int
+  ) {
+    // A hyphen takes the place of a letter.
+    let ten = resources.measure(block(first))
+    #expect(set(first + second, width: ten.width).lineCount == lines)
+  }
+
+  @Test func `a dot between two texts is not at the end of a line`() throws {
+    func paint(_ string: String) throws -> [UInt32] {
+      var scene = Scene.titled("x", font: titleFont, resources: resources)
+      scene.parts.texts[0].block = block(string, width: 100)
+      let picture = Picture(sampleSize, scale: 1)
+      try picture.paint(scene, with: Painter(resources: resources))
+      return picture.all
+    }
+    #expect(try paint("1.2 of 4.8 GB · 9 s left") == paint("1.2 of 4.8 GB\n9 s left"))
+    #expect(try paint("1.2 of 4.8 · 2100000") == paint("1.2 of 4.8\n2100000"))
+    #expect(try paint("a · b") != paint("a\nb"))
+    let narrow = block("1.2 of 4.8 GB · 210 MB/s · 9 s left", width: 100)
+    #expect(resources.layout(of: narrow).lineCount == 3)
+  }
+
+  @Test(arguments: [Arrangement.column, .banner, .report], ["日本語のファイル", "ملف جديد", "แฟ้มใหม่", "😀"])
+  func `letters of another font move nothing`(arrangement: Arrangement, title: String) {
+    func frames(_ title: String) -> (Size, [Double], Rect?, Rect?) {
+      var theme = Theme.dark
+      theme.layout.arrangement = arrangement
+      let content = Content(indicator: .bar(Progress(0.4)), title: title, details: title)
+      let screen = Screen(size: Size(width: 800, height: 600), scale: 1)
+      let layout = Layout(
+        Layout.Inputs(content, theme: theme, screen: screen), measure: resources.measure)
+      return (
+        Size(width: 0, height: layout.size.height), layout.texts.map(\.frame.y), layout.indicator, layout.well
+      )
+    }
+    let (own, latin) = (frames(title), frames("a file"))
+    #expect(own.0 == latin.0 && own.2?.y == latin.2?.y && own.3 == latin.3)
+    if arrangement != .column { #expect(own.1 == latin.1) }
   }
 
   @Test(arguments: ["\u{600}", "\u{600}1", "\u{1F468}\u{200D}", "\u{110BD}"])

@@ -349,7 +349,10 @@ private struct Parts {
       measured = screen.frame(ofText: measure(block))
     }
     guard measured.height <= screen.roundedUp(left) else { return }
-    let lines = firstLine(of: block, measure).map { measured.height / $0 } ?? 1
+    // Several lines have the height that their letters need.
+    var letters = block
+    letters.lineFont = nil
+    let lines = firstLine(of: letters, measure).map { measured.height / $0 } ?? 1
     texts.append(Text(block: block, size: measured, color: color, lines: lines, gap: gap))
     size.height += gap + measured.height
     size.width = max(size.width, min(measured.width, screen.roundedUp(block.maxWidth)))
@@ -375,5 +378,6 @@ extension TextBlock {
       string: text.string, font: font, maxWidth: maxWidth, limit: .height(0))
     markup = text.markup
     ellipsis = text.ellipsis
+    lineFont = font
   }
 }
