@@ -267,8 +267,8 @@ import Testing
     var muted = HUD.shown(content, theme: theme)
     let parts = muted.scene(at: after(500)).parts
     #expect(parts.value?.color == theme.text.titleColor && parts.icon?.color == theme.indicator.color)
-    #expect(
-      parts.indicator.map { $0.color.alpha < 0.31 && $0.trackColor == theme.indicator.trackColor } == true)
+    #expect(parts.indicator?.color == theme.indicator.inactiveColor)
+    #expect(parts.indicator?.trackColor == theme.indicator.trackColor)
     content.valueText = ""
     var off = HUD.shown(content, theme: theme)
     #expect(off.scene(at: after(500)).parts.icon?.color == theme.indicator.inactiveColor)

@@ -86,6 +86,18 @@ enum Background: CaseIterable {
     }
   }
 
+  @Test(arguments: [Theme.dark, .light], [0.0, 1])
+  func `what is off stands out from its track by at least 3`(theme: Theme, grey: Double) throws {
+    var content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)))
+    (content.isInactive, content.valueText) = (true, "Muted")
+    let (scene, _) = HUD.still(
+      HUD.Specification(content, theme: theme), on: Screen(size: Size(width: 800, height: 600), scale: 1),
+      measure: resources.measure)
+    let (bar, panel) = (try #require(scene.parts.indicator), scene.bezel.fill)
+    let track = Light(bar.trackColor, over: Light(panel, over: Light(parts: [grey, grey, grey])))
+    #expect(Light(bar.color, over: track).contrast(with: track) >= 3)
+  }
+
   /// The least contrast between the title's ink and the panel under it; nil without a title.
   private func contrast(
     of style: Style, _ theme: ThemeSelection.Name, over backdrop: Background, blurs: Bool

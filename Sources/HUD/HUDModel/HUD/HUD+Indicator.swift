@@ -118,9 +118,7 @@ extension HUD {
       frame.grown(by: -style.inset(of: drawn, in: frame.size, on: screen)), at: now, on: screen)
     var indicator = Scene.Indicator(
       picture: picture, frame: inner,
-      color: content.isInactive && drawn.showsValue
-        ? content.isFaint ? style.inactiveColor : style.color.faded(Self.fillBesideWord)
-        : style.color(of: drawn),
+      color: content.isInactive && drawn.showsValue ? style.inactiveColor : style.color(of: drawn),
       trackColor: style.trackColor, lineWidth: style.lineWidth(of: drawn, in: frame.size, drawnIn: inner.size)
     )
     indicator.lineCap = style.lineCap
@@ -136,9 +134,6 @@ extension HUD {
     }
     return indicator
   }
-
-  /// The strength of the fill of a bar that is off, beside a word that says so.
-  private static let fillBesideWord = 0.32
 
   private func picture(in box: Size, at now: Instant) -> Scene.Indicator.Picture? {
     let style = theme.indicator
