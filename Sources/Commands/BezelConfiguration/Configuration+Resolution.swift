@@ -34,8 +34,9 @@ extension Configuration {
   static let builtInText = """
     [run]
     percent=yes
-    # The bezel does not become much wider with a long path.
+    # The bezel does not become much wider or higher with a long path.
     max-text-width=272
+    details-lines=2
 
     [jobs]
     style=banner

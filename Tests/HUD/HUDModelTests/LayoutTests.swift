@@ -23,28 +23,31 @@ import Testing
     // Title 9 × 9 wide and 19.5 high, details 13 × 7.8 wide and 16.9 high; text edges round up to pixels.
     // The width is a multiple of 8.
     #expect(layout.size.width == 26 + 102 + 26 + 6)
-    #expect(layout.size.height == 22 + 44 + 14 + 20 + 3 + 17 + 20)
-    #expect(layout.indicator == Rect(x: 58, y: 22, width: 44, height: 44))
-    #expect(layout.texts.map(\.frame.y) == [80, 103])
+    #expect(layout.size.height == 22 + 48 + 14 + 20 + 3 + 17 + 20)
+    #expect(layout.indicator == Rect(x: 56, y: 22, width: 48, height: 48))
+    #expect(layout.texts.map(\.frame.y) == [84, 107])
     #expect(layout.texts.map(\.block.string) == ["Compiling", "3 files of 12"])
   }
 
-  @Test func `with a text of three lines all begin at the edge of the widest, but a line below a picture`() {
-    var content = Content(indicator: .spinner, title: "A title in one line")
-    content.details = String(repeating: "word ", count: 30)
+  @Test(arguments: [
+    (Indicator.none, 2, TextBlock.Alignment.center), (.none, 3, .left), (.spinner, 3, .center),
+    (.spinner, 4, .left),
+  ])
+  func `texts begin at one edge if one has three lines, or four below a picture, else all are centred`(
+    indicator: Indicator, lines: Int, alignment: TextBlock.Alignment
+  ) {
+    var content = Content(indicator: indicator, title: "A title in one line", details: "line")
+    for _ in 1..<lines { content.details += "\nline" }
     content.note = "12 of 40"
     let texts = layout(content).texts
-    #expect(texts.map(\.block.alignment) == [.center, .left, .left])
-    #expect(texts[1].frame.x == texts[2].frame.x && texts[1].frame.x <= texts[0].frame.x)
-    content.indicator = .none
-    #expect(layout(content).texts.map(\.block.alignment) == [.left, .left, .left])
-    content.indicator = .spinner
-    content.title = String(repeating: "title ", count: 8)
-    let long = layout(content).texts
-    #expect(long.map(\.block.alignment) == [.left, .left, .left])
-    #expect(long[0].frame.x == long[1].frame.x)
-    content.details = "one line"
-    #expect(layout(content).texts.allSatisfy { $0.block.alignment == .center })
+    #expect(texts.map(\.block.alignment) == [alignment, alignment, alignment])
+    if alignment == .left { #expect(Set(texts.map(\.frame.x)).count == 1) }
+  }
+
+  @Test func `a spinner, a ring and a badge have one size, so that the texts stay`() {
+    let indicators: [Indicator] = [.spinner, .ring(Progress(0.4)), .success, .error, .warning, .info]
+    let layouts = indicators.map { layout(Content(indicator: $0, title: "make", details: "took 0:17")) }
+    #expect(Set(layouts.map(\.size)).count == 1 && Set(layouts.map { $0.texts.map(\.frame) }).count == 1)
   }
 
   @Test(arguments: [
@@ -193,7 +196,7 @@ import Testing
     #expect(details.texts.map(\.frame.y) == [22])
     #expect(details.size.height == 22 + 17 + 20)
     let below = layout(Content(indicator: .spinner, details: "Details"))
-    #expect(below.size.height == 22 + 44 + 14 + 17 + 20)
+    #expect(below.size.height == 22 + 48 + 14 + 17 + 20)
   }
 
   @Test func `a bar has its own size, and is as wide as wider texts if the theme wants it`() throws {
@@ -233,7 +236,7 @@ import Testing
     let all = layout(Content(title: "Title", details: "Details", buttons: ["Stop"]))
     // The label is 4 × 7.8 wide and 16.9 high, which is less than the button's minimum height.
     #expect(all.buttons.first?.frame.size == Size(width: 68, height: 30))
-    let rows = 44 + 14 + 20 + 3 + 17.0
+    let rows = 48 + 14 + 20 + 3 + 17.0
     #expect(all.buttons.first?.frame.y == 22 + rows + 12)
     #expect(all.size.height == 22 + rows + 12 + 30 + 20)
     let text = layout(Content(indicator: .none, title: "Title", buttons: ["Stop"]))
@@ -422,7 +425,7 @@ import Testing
     let endless = Content(title: "Log", details: String(repeating: "line\n", count: 500))
     let layout = layout(endless)
     #expect(layout.size.height <= 1080 - 40)
-    #expect(layout.texts.last?.block.limit == .height(1080 - 40 - 42 - 44 - 14 - 20 - 3))
+    #expect(layout.texts.last?.block.limit == .height(1080 - 40 - 42 - 48 - 14 - 20 - 3))
     #expect((layout.texts.last?.frame.maxY ?? 0) <= layout.size.height - 20)
   }
 

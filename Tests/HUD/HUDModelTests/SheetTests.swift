@@ -27,10 +27,10 @@ import Testing
 
   @Test(
     arguments: [
-      (Content(indicator: .spinner, title: "Compiling"), 118),
+      (Content(indicator: .spinner, title: "Compiling"), 122),
       (Content(indicator: .ring(progress), title: "Copying", details: "holiday.mp4"), 141),
-      (Content(indicator: .success, title: "make", details: "took 0:17"), 137),
-      (Content(indicator: .warning, title: "Disk almost full"), 118),
+      (Content(indicator: .success, title: "make", details: "took 0:17"), 141),
+      (Content(indicator: .warning, title: "Disk almost full"), 122),
       (Content(indicator: .bar(progress), title: "Uploading", details: "holiday.mp4 · 3 of 12"), 100),
     ] as [(Content, Double)])
   func `a card is as high as on the sheet`(content: Content, height: Double) throws {

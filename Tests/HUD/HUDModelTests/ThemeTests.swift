@@ -40,7 +40,7 @@ import Testing
     copy.bezel.cornerRadius = 3
     copy.indicator.size = 5
     #expect(copy != theme && copy.bezel.cornerRadius == 3 && copy.indicator.size == 5)
-    #expect(theme.bezel.cornerRadius == 20 && theme.indicator.size == 44)
+    #expect(theme.bezel.cornerRadius == 20 && theme.indicator.size == 48)
   }
 
   // MARK: Properties

@@ -182,7 +182,8 @@ private struct Parts {
   private let screen: Screen
 
   private let isRightToLeft: Bool
-  /// With a text of more lines, texts begin at the left. Half a line is for the last one's descent.
+  /// With a text of more lines, texts begin at the left, unless they are below a picture, which is in the middle: it has one line
+  /// more. Half a line is for the last one's descent.
   private static let mostCentredLines = 2.5
   /// How much more space is below a title whose marks reach far down, such as Arabic ones.
   private static let spaceOfMarks = 3.0
@@ -358,13 +359,12 @@ private struct Parts {
     size.width = max(size.width, min(measured.width, screen.roundedUp(block.maxWidth)))
   }
 
-  /// If one of the texts begins at the left, all do, where the widest one begins. A title of one line stays in the middle
-  /// below a picture.
+  /// If one of the texts begins at the left, all do, where the widest one begins.
   private mutating func alignTexts() {
-    guard texts.contains(where: { $0.lines > Self.mostCentredLines }) else { return }
+    let most = Self.mostCentredLines + (icon != nil || indicator != nil ? 1 : 0)
+    guard texts.contains(where: { $0.lines > most }) else { return }
     let width = texts.map(\.size.width).max() ?? 0
-    let isCaption = (icon != nil || indicator != nil) && texts[0].lines < Self.mostCentredLines - 1
-    for index in texts.indices.dropFirst(isCaption ? 1 : 0) {
+    for index in texts.indices {
       texts[index].block.alignment = isRightToLeft ? .right : .left
       texts[index].size.width = width
     }

@@ -202,14 +202,14 @@ package struct Theme: Hashable, Sendable {
 
   package struct IndicatorStyle: Hashable, Sendable {
     package var spinner = SpinnerStyle.ring
-    /// The size of a spinner.
-    package var size = 44.0
+    /// The size of a spinner. As a ring and a badge have it too, one that replaces another moves nothing.
+    package var size = 48.0
     /// The size of a ring or pie.
     package var ringSize = 48.0
     /// The size of a ring, spinner or pie in a bezel without texts and button.
     package var sizeWithoutText = 48.0
     /// The size of status icons and images.
-    package var iconSize = 44.0
+    package var iconSize = 48.0
     package var statusStyle = StatusStyle.badge
     /// The size of a spinner with spokes.
     package var classicSize = 37.0
