@@ -24,7 +24,8 @@ package struct ContentOptions: OptionTable {
   package let buttons = Option(
     "button", "[ID=]LABEL", .buttons, absence: "none", isKey: false,
     "A button; give it twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. stay: "
-      + "before the label makes a button that does not dismiss the HUD, see 'bezel events'. --wait prints "
+      + "before the label makes a button that does not dismiss the HUD, see 'bezel events'; destructive: "
+      + "makes it red. --wait prints "
       + "the id, by default the label or the icon's name. '' removes the buttons.")
 }
 

@@ -273,11 +273,35 @@ import Testing
     #expect(labels.allSatisfy { $0 <= 0.5 })
   }
 
-  @Test func `two long labels share the width`() {
+  @Test(arguments: ["destructive:Delete", "x=stay:destructive:Delete", "x=destructive:text:icon:x"])
+  func `a destructive button is red, and written as it is read`(text: String) throws {
+    let button = try Content.Button(text: text)
+    #expect(try button.isDestructive && Content.Button(text: button.text) == button)
+    let theme = Theme.dark
+    for buttons in [[button], ["Keep", button]] {
+      var hud = HUD.shown(Content(title: "Delete it?", buttons: buttons), theme: theme)
+      let drawn = try #require(hud.scene(at: after(1000)).parts.buttons.last)
+      #expect(drawn.fill == theme.indicator.error && drawn.face.label?.color == theme.indicator.glyph)
+    }
+  }
+
+  @Test
+  func `two long labels are stacked where there is room, the default one on top, else they share the width`()
+  {
+    let content = Content(
+      title: "Title", buttons: [.init("Keep the one that is there", id: "a"), .init("Replace it", id: "b")])
+    let stack = layout(content)
+    let (keep, replace) = (stack.buttons[0].frame, stack.buttons[1].frame)
+    #expect(keep.x == replace.x && keep.width == replace.width && keep.y == replace.maxY + 8)
+    #expect(keep.width == 18 + 203 + 18 && replace.y > stack.texts[0].frame.maxY)
+    #expect(keep.maxY == stack.size.height - 20)
     let long = String(repeating: "word ", count: 90)
-    let layout = layout(Content(buttons: [.init(long, id: "a"), .init(long, id: "b")]))
-    #expect(layout.buttons.count == 2 && layout.size.width <= 320 + 36 + 52)
-    #expect(layout.buttons[0].frame.width == layout.buttons[1].frame.width)
+    let longest = Content(buttons: [.init(long, id: "a"), .init(long, id: "b")])
+    let wide = layout(longest)
+    #expect(wide.buttons.count == 2 && wide.size.width <= 320 + 36 + 52)
+    let flat = layout(longest, on: Screen(size: Size(width: 800, height: 120), scale: 1))
+    #expect(flat.buttons.count == 2 && flat.buttons[0].frame.y == flat.buttons[1].frame.y)
+    #expect(flat.buttons[0].frame.width == flat.buttons[1].frame.width)
   }
 
   @Test(arguments: Arrangement.allCases)

@@ -14,6 +14,8 @@ extension Content {
     package let face: Face
     /// Whether pressing it dismisses the HUD.
     package let dismisses: Bool
+    /// Whether it deletes or discards something: it is red.
+    package var isDestructive = false
 
     /// The most buttons of a HUD.
     package static let most = 2
@@ -21,6 +23,7 @@ extension Content {
     private static let iconPrefix = "icon:"
     private static let textPrefix = "text:"
     private static let stayPrefix = "stay:"
+    private static let destructivePrefix = "destructive:"
 
     /// What is too long to be shown of the label is omitted. Without an id it is the label.
     package init(_ label: String, id: String? = nil, dismisses: Bool = true) {
@@ -38,7 +41,7 @@ extension Content {
 
     /// Reads `LABEL`, `ID=LABEL` or the same with `icon:NAME` as the label. What is before a `=` is no id unless it consists
     /// of letters, digits, `-_.` and bytes such as `%20`, or is only `%`, the empty id: labels may contain `=`. A button after
-    /// `stay:` does not dismiss the HUD. After `text:` a label is any text.
+    /// `stay:` does not dismiss the HUD, and one after `destructive:` is red. After `text:` a label is any text.
     ///
     /// - Throws: `UsageError` for an unknown icon and for an id without a label.
     package init(text: String) throws(UsageError) {
@@ -50,8 +53,11 @@ extension Content {
       }
       let dismisses = !label.hasPrefix(Self.stayPrefix)
       if !dismisses { label.removeFirst(Self.stayPrefix.count) }
+      let isDestructive = label.hasPrefix(Self.destructivePrefix)
+      if isDestructive { label.removeFirst(Self.destructivePrefix.count) }
       if label.hasPrefix(Self.textPrefix) {
         self.init(String(label.dropFirst(Self.textPrefix.count)), id: id, dismisses: dismisses)
+        self.isDestructive = isDestructive
         return
       }
       guard !TextBlock.truncated(label).isEmpty else {
@@ -59,6 +65,7 @@ extension Content {
       }
       guard label.hasPrefix(Self.iconPrefix) else {
         self.init(label, id: id, dismisses: dismisses)
+        self.isDestructive = isDestructive
         return
       }
       let name = String(label.dropFirst(Self.iconPrefix.count))
@@ -72,6 +79,7 @@ extension Content {
         )
       }
       self.init(symbol, id: id ?? name, dismisses: dismisses)
+      self.isDestructive = isDestructive
     }
 
     /// The button as `init(text:)` reads it.
@@ -81,12 +89,14 @@ extension Content {
         case .symbol: ""
         case .label(let label):
           label.isEmpty
-            || [Self.iconPrefix, Self.textPrefix, Self.stayPrefix].contains(where: label.hasPrefix)
+            || [Self.iconPrefix, Self.textPrefix, Self.stayPrefix, Self.destructivePrefix]
+              .contains(where: label.hasPrefix)
             ? Self.textPrefix : ""
         }
-      let isPlain = dismisses && mark.isEmpty && !label.utf8.contains(UInt8(ascii: "="))
+      let isPlain = dismisses && !isDestructive && mark.isEmpty && !label.utf8.contains(UInt8(ascii: "="))
       if isPlain, let button = try? Content.Button(text: label), button == self { return label }
-      return Self.encoded(id) + "=" + (dismisses ? "" : Self.stayPrefix) + mark + label
+      return Self.encoded(id) + "=" + (dismisses ? "" : Self.stayPrefix)
+        + (isDestructive ? Self.destructivePrefix : "") + mark + label
     }
 
     /// The label, or `icon:` and the icon's name.

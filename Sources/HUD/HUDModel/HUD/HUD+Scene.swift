@@ -60,7 +60,7 @@ extension HUD {
       texts: layout.texts.map { $0.offset(x: x, y: y) },
       value: layout.value.map { value($0).offset(x: x, y: y) },
       buttons: layout.buttons.enumerated().map { index, button in
-        Scene.Button(button, style: theme.button, state: buttonStates[index]).offset(x: x, y: y)
+        Scene.Button(button, theme, state: buttonStates[index]).offset(x: x, y: y)
       },
       well: layout.well.map {
         Scene.Well(
@@ -220,19 +220,21 @@ package struct ButtonStates: Hashable, Sendable {
 }
 
 extension Theme.ButtonStyle {
-  fileprivate func fill(in state: ButtonState, isDefault: Bool) -> Color {
-    if state.contains(.pressed) { return isDefault ? defaultFill.faded(0.7) : pressedFill }
-    if isDefault { return state.contains(.hovered) ? defaultFill.faded(0.85) : defaultFill }
+  /// The fill in a state; `strong` is the fill at rest of a button that is the default one or destructive.
+  fileprivate func fill(in state: ButtonState, strong: Color?) -> Color {
+    if state.contains(.pressed) { return strong?.faded(0.7) ?? pressedFill }
+    if let strong { return state.contains(.hovered) ? strong.faded(0.85) : strong }
     return state.contains(.hovered) ? hoverFill : fill
   }
 }
 
 extension Scene.Button {
-  fileprivate init(_ button: Layout.Button, style: Theme.ButtonStyle, state: ButtonState) {
-    let height = button.frame.height
+  fileprivate init(_ button: Layout.Button, _ theme: Theme, state: ButtonState) {
+    let (height, style) = (button.frame.height, theme.button)
+    let strong = button.isDestructive ? theme.indicator.error : button.isDefault ? style.defaultFill : nil
     self.init(
       id: button.id, frame: button.frame, cornerRadius: min(style.cornerRadius ?? height / 2, height / 2),
-      fill: style.fill(in: state, isDefault: button.isDefault), borderColor: style.borderColor,
+      fill: style.fill(in: state, strong: strong), borderColor: style.borderColor,
       borderWidth: style.borderWidth,
       focusColor: state.contains(.focused) ? style.focusColor : nil, focusWidth: style.focusWidth,
       face: button.face)

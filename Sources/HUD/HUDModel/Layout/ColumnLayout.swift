@@ -248,9 +248,11 @@ private struct Parts {
     let style = inputs.theme.button
     let widest = min(room.width, inputs.theme.layout.maximumTextWidth + 2 * style.padding)
     let least = Size(width: style.minimumWidth, height: style.height)
-    guard let buttons = MeasuredButtons(inputs, least: least, widest: widest, measure: measure),
-      buttons.size.height <= screen.roundedUp(room.height)
-    else { return }
+    func measured(beside: Double?) -> MeasuredButtons? {
+      let buttons = MeasuredButtons(inputs, least: least, widest: widest, beside: beside, measure: measure)
+      return buttons.flatMap { $0.size.height <= screen.roundedUp(room.height) ? $0 : nil }
+    }
+    guard let buttons = measured(beside: widest) ?? measured(beside: nil) else { return }
     self.buttons = buttons
     room.height = max(0, room.height - buttons.size.height - gap)
   }
@@ -376,8 +378,8 @@ extension TextBlock {
   init(_ text: Layout.Inputs.Text, font: Font, maxWidth: Double) {
     self.init(
       string: text.string, font: font, maxWidth: maxWidth, limit: .height(0))
+    lineFont = font
     markup = text.markup
     ellipsis = text.ellipsis
-    lineFont = font
   }
 }

@@ -25,6 +25,7 @@ package struct Layout: Hashable, Sendable {
     package var face: Scene.Button.Face
     /// Whether it is the one that is meant: the second of two with labels.
     package var isDefault = false
+    package var isDestructive = false
   }
 
   /// Everything that a layout depends on.

@@ -1,9 +1,10 @@
-/// The buttons of a HUD beside each other, measured but not placed.
+/// The buttons of a HUD beside each other or in a stack, measured but not placed.
 struct MeasuredButtons {
   private struct Part {
     let id: String
-    let size: Size
+    var size: Size
     let face: Face
+    let isDestructive: Bool
   }
 
   private enum Face {
@@ -12,21 +13,30 @@ struct MeasuredButtons {
   }
 
   private var parts: [Part] = []
+  /// Whether each is in a line of its own, the last one on top: it is the one that is meant.
+  private var areStacked = false
   private let style: Theme.ButtonStyle
+  private let destructiveLabelColor: Color
   private let gap: Double
   private let screen: Screen
 
   /// Measures the buttons of a HUD. Nil without buttons, and without room or fonts for them. `least` is the least size of a
-  /// button with a label, `widest` the greatest width of all: labels that are too long are shortened. Without a gap it is the
-  /// theme's.
-  init?(_ inputs: Layout.Inputs, least: Size, widest: Double, gap: Double? = nil, measure: TextMeasure) {
-    style = inputs.theme.button
+  /// button with a label, `widest` the greatest width of all: labels that are too long are shortened. Two labels that are wider
+  /// than `beside` together are stacked; nil is where there is no room for a stack.
+  init?(
+    _ inputs: Layout.Inputs, least: Size, widest: Double, beside: Double? = nil, measure: TextMeasure
+  ) {
+    (style, destructiveLabelColor) = (inputs.theme.button, inputs.theme.indicator.glyph)
     screen = inputs.screen
-    self.gap = screen.rounded(gap ?? style.gap)
+    gap = screen.rounded(style.gap)
     let widest = screen.roundedDown(widest)
     let buttons = inputs.buttons.prefix(Content.Button.most)
     parts = buttons.compactMap { part($0, least: least, widest: widest, measure) }
-    if size.width > widest, parts.count > 1 {
+    if let beside, areLabels, parts.count > 1, size.width > min(beside, widest) {
+      areStacked = true
+      let width = size.width
+      for index in parts.indices { parts[index].size.width = width }
+    } else if size.width > widest, parts.count > 1 {
       let half = screen.roundedDown((widest - self.gap) / 2)
       parts = buttons.compactMap { part($0, least: least, widest: half, measure) }
     }
@@ -35,10 +45,14 @@ struct MeasuredButtons {
 
   /// The size of all, with the space between them.
   var size: Size {
-    Size(
-      width: parts.map(\.size.width).reduce(0, +) + gap * Double(max(0, parts.count - 1)),
-      height: parts.map(\.size.height).max() ?? 0)
+    let gaps = gap * Double(max(0, parts.count - 1))
+    let (widths, heights) = (parts.map(\.size.width), parts.map(\.size.height))
+    return areStacked
+      ? Size(width: widths.max() ?? 0, height: heights.reduce(0, +) + gaps)
+      : Size(width: widths.reduce(0, +) + gaps, height: heights.max() ?? 0)
   }
+
+  private var areLabels: Bool { parts.allSatisfy { if case .label = $0.face { true } else { false } } }
 
   private func part(
     _ button: Content.Button, least: Size, widest: Double, _ measure: TextMeasure
@@ -49,7 +63,8 @@ struct MeasuredButtons {
       guard side <= widest else { return nil }
       return Part(
         id: button.id, size: Size(width: side, height: side),
-        face: .symbol(symbol, side: screen.rounded(min(style.iconSize, side))))
+        face: .symbol(symbol, side: screen.rounded(min(style.iconSize, side))),
+        isDestructive: button.isDestructive)
     case .label(let label):
       // Where there is little room, the padding leaves a label its first letter.
       let padding = min(style.padding, max(0, widest - style.font.size) / 2)
@@ -61,38 +76,41 @@ struct MeasuredButtons {
         Size(
           width: min(max(labelSize.width + 2 * padding, least.width), widest),
           height: max(labelSize.height, least.height)))
-      return Part(id: button.id, size: size, face: .label(block, labelSize))
+      return Part(
+        id: button.id, size: size, face: .label(block, labelSize), isDestructive: button.isDestructive)
     }
   }
 
-  /// The buttons from the left, with their labels and icons in their centres.
+  /// The buttons from the left, or from below, with their labels and icons in their centres.
   func placed(in frame: Rect) -> [Layout.Button] {
-    var x = frame.x
-    let areLabels = parts.allSatisfy { if case .label = $0.face { true } else { false } }
+    var (x, bottom) = (frame.x, frame.maxY)
     return parts.enumerated().map { index, part in
       let isDefault = areLabels && index == 1
-      let button = Rect(
-        x: x, y: screen.rounded(frame.y + (frame.height - part.size.height) / 2), width: part.size.width,
-        height: part.size.height)
-      x += part.size.width + gap
+      let y =
+        areStacked
+        ? bottom - part.size.height : screen.rounded(frame.y + (frame.height - part.size.height) / 2)
+      let button = Rect(x: x, y: y, width: part.size.width, height: part.size.height)
+      if areStacked { bottom = y - gap } else { x += part.size.width + gap }
       return Layout.Button(
-        id: part.id, frame: button, face: face(part.face, in: button, isDefault), isDefault: isDefault)
+        id: part.id, frame: button, face: face(part, in: button, isDefault), isDefault: isDefault,
+        isDestructive: part.isDestructive)
     }
   }
 
-  private func face(_ face: Face, in button: Rect, _ isDefault: Bool) -> Scene.Button.Face {
-    switch face {
+  private func face(_ part: Part, in button: Rect, _ isDefault: Bool) -> Scene.Button.Face {
+    let plain = isDefault ? style.defaultLabelColor : style.labelColor
+    let color = part.isDestructive ? destructiveLabelColor : plain
+    return switch part.face {
     case .label(let block, let size):
       .label(
         Scene.Text(
-          block: block, frame: centred(size, in: button),
-          color: isDefault ? style.defaultLabelColor : style.labelColor))
+          block: block, frame: centred(size, in: button), color: color))
     case .symbol(let symbol, let side):
       .icon(
         Scene.Indicator(
           picture: .symbol(symbol, isBold: style.font.weight.number >= Font.Weight.semibold.number),
           frame: centred(Size(width: side, height: side), in: button),
-          color: style.labelColor, trackColor: .clear, lineWidth: 0))
+          color: color, trackColor: .clear, lineWidth: 0))
     }
   }
 

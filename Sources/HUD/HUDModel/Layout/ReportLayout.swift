@@ -26,7 +26,7 @@ struct ReportLayout {
     var y = above + placeHeader(inputs, x: across, y: above, width: width, measure)
     let buttons = MeasuredButtons(
       inputs, least: Size(width: theme.button.minimumWidth, height: theme.button.height), widest: width,
-      measure: measure)
+      beside: width, measure: measure)
     let below = above + (buttons.map { $0.size.height + screen.rounded(theme.button.topGap) } ?? 0)
     y += placeWell(
       inputs, in: Rect(x: across, y: y, width: width, height: max(0, greatest.height - y - below)), measure)

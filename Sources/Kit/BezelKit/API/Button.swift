@@ -22,6 +22,11 @@ extension HUD {
     ///     let pause = HUD.Button(icon: "pause", dismisses: false) { cancel() }
     ///     let hud = HUD.show("Copying", button: pause)
     public var dismisses: Bool
+    /// Whether it deletes or discards something: it is red.
+    ///
+    ///     var delete = HUD.Button("Delete")
+    ///     delete.isDestructive = true
+    public var isDestructive = false
     /// Called each time the button is pressed; nil for a button without an action.
     public var action: (@Sendable () async -> Void)?
 
@@ -72,7 +77,8 @@ extension HUD {
 extension HUD.Button: Equatable {
   /// Whether both look and work alike. Their actions are not compared.
   public static func == (one: HUD.Button, other: HUD.Button) -> Bool {
-    (one.id, one.label, one.icon, one.dismisses) == (other.id, other.label, other.icon, other.dismisses)
+    (one.id, one.label, one.icon, one.dismisses, one.isDestructive)
+      == (other.id, other.label, other.icon, other.dismisses, other.isDestructive)
   }
 }
 
@@ -88,8 +94,11 @@ extension HUD.Button: ExpressibleByStringLiteral {
 
 extension HUD.Button {
   var model: Content.Button {
-    icon.flatMap { Symbol(ownName: $0) }.map { Content.Button($0, id: id, dismisses: dismisses) }
+    var button =
+      icon.flatMap { Symbol(ownName: $0) }.map { Content.Button($0, id: id, dismisses: dismisses) }
       ?? Content.Button(label, id: id, dismisses: dismisses)
+    button.isDestructive = isDestructive
+    return button
   }
 }
 
