@@ -84,8 +84,7 @@ extension Configuration {
     var patch = Patch()
     patch.layout = .banner
     patch.properties = [
-      // Texts are no wider than the bar.
-      ("banner-tile", "on"), ("title-lines", "1"), ("details-lines", "1"), ("max-text-width", "20"),
+      ("banner-tile", "on"), ("banner-width", "314"), ("title-lines", "1"), ("details-lines", "1"),
       ("percent-font", "11"),
     ].map { ThemeAssignment(constant: $0, $1) }
     return patch

@@ -122,7 +122,7 @@ import Testing
   func `a bezel keeps its width while a number in a text counts`(arrangement: Arrangement, numbers: [String])
   {
     var theme = Theme.dark
-    (theme.layout.arrangement, theme.layout.widthStep, theme.banner.textWidth) = (arrangement, 0, 0)
+    (theme.layout.arrangement, theme.layout.widthStep) = (arrangement, 0)
     for isTitle in [false, true] {
       let widths = numbers.map { number in
         let text = "Copying the pictures: \(number)"
@@ -143,20 +143,26 @@ import Testing
     #expect(layout(content).texts.last?.color == style.noteColor)
   }
 
-  @Test func `the banners of songs have one height in scripts with high lines, not with several`() {
+  @Test func `banners have one width, and a job keeps its own to its end`() {
     var theme = Theme.dark
-    (theme.layout.arrangement, theme.banner.hasTile) = (.banner, true)
-    let content = Content(
-      icon: .symbol(.music), indicator: .bar(Progress(0.4)), title: "Title", details: "Artist")
-    func height(_ line: Double) -> Double {
-      Layout(Layout.Inputs(content, theme: theme, screen: desktop)) { block in
-        Size(width: 40, height: line * block.font.size)
-      }.size.height
-    }
-    (theme.text.titleLines, theme.text.detailsLines) = (1, 1)
-    #expect([1.2, 1.4, 1.8, 2.5].map(height) == [80, 80, 80, 80])
-    theme.text.detailsLines = 2
-    #expect(height(3) > 80)
+    theme.layout.arrangement = .banner
+    let bar = Indicator.bar(Progress(0.4))
+    let contents = [
+      Content(
+        icon: .symbol(.copy), indicator: bar, title: "Copying", buttons: [.init(.pause), .init(.close)]),
+      Content(icon: .symbol(.copy), indicator: bar, title: "Copying", buttons: [.init(.close)]),
+      Content(indicator: .success, title: "Copying"), Content(indicator: .none, title: "Hello"),
+      Content(indicator: .none, title: String(repeating: "word ", count: 30)),
+      Content(indicator: .error, title: "Copying", details: "No room", buttons: ["Show", "Later on"]),
+    ]
+    let layouts = contents.map { layout($0, theme) }
+    #expect(layouts.map(\.size.width) == contents.map { _ in 376 })
+    #expect(layouts[0].indicator?.width == 212 && layouts[1].indicator?.width == 250)
+    #expect(layouts.last?.buttons.count == 2)
+    let wide = layout(
+      Content(indicator: .none, title: "Hello", buttons: [.init(String(repeating: "w", count: 40))]), theme)
+    #expect(
+      wide.size.width > 376 && wide.texts[0].frame.width >= 150, "the label is not cut while there is room")
   }
 
   @Test func `a row keeps its width when a word takes the place of the number`() throws {
@@ -356,13 +362,11 @@ import Testing
     #expect(hud.scene(at: after(1000)).parts.indicator?.label?.block.string == "40%")
   }
 
-  @Test func `the texts of a banner are at least as wide as its bar may be`() {
+  @Test func `the texts of a banner are as wide as its bar`() {
     var theme = Theme.svProgressHUD
     theme.layout.arrangement = .banner
-    let content = Content(indicator: .bar(Progress(0.4)), title: "Copying 12 files to Backup")
-    #expect(layout(content, theme).texts.map(\.block.maxWidth) == [theme.banner.textWidth])
-    let text = layout(Content(indicator: .none, title: "Copying"), theme)
-    #expect(text.texts.map(\.block.maxWidth) == [theme.layout.maximumTextWidth])
+    let layout = layout(Content(indicator: .bar(Progress(0.4)), title: "Copying 12 files to Backup"), theme)
+    #expect(layout.texts.map(\.block.maxWidth) == [layout.indicator?.width])
   }
 
   @Test(arguments: [Indicator.ring(Progress(0.4)), .spinner])

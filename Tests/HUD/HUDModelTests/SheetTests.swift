@@ -95,7 +95,9 @@ import Testing
     let art = Icon.image(Image(picture, isTinted: false))
     var content = Content(
       icon: art, indicator: .bar(Self.progress), title: "So What", details: "Miles Davis")
-    let layout = layout(content, .banner)
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.banner.width) = (.banner, 314)
+    let layout = Layout(Layout.Inputs(content, theme: theme, screen: Self.screen), measure: measure)
     #expect(isNear(layout.size.width, 314) && isNear(layout.size.height, 80), "\(layout.size)")
     #expect(layout.icon.map { isNear($0.x, 12) && isNear($0.y, 12) && isNear($0.width, 56) } ?? false)
     let bar = layout.indicator
@@ -105,8 +107,7 @@ import Testing
     #expect(isNear(bar?.maxY, 61.5))
     // On a tile, and without the artist, it has the same size.
     (content.icon, content.details) = (.symbol(.music), "")
-    var theme = Theme.dark
-    (theme.layout.arrangement, theme.banner.hasTile) = (.banner, true)
+    theme.banner.hasTile = true
     let tile = Layout(Layout.Inputs(content, theme: theme, screen: Self.screen), measure: measure)
     #expect(tile.size == layout.size && tile.icon == layout.icon)
   }

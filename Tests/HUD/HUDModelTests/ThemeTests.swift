@@ -126,7 +126,7 @@ import Testing
     "row-bar-size": "7,8", "value-font": "7", "value-width": "7", "row-corner-radius": "7",
     "banner-padding": "7", "banner-gap": "7", "banner-icon-size": "7", "banner-art-size": "7",
     "banner-art-radius": "7", "banner-art-padding": "7", "banner-width": "7", "banner-bar-height": "7",
-    "banner-art-bar-height": "7", "banner-art-width": "7",
+    "banner-art-bar-height": "7",
     "banner-bar-gap": "7", "banner-text-gap": "7", "banner-art-gap": "7",
     "banner-corner-radius": "7", "note-font": "7", "note-color": "#123456",
     "note-gap": "7", "ring-size": "7", "icon-color": "#123456", "icon-source": "theme",

@@ -43,24 +43,29 @@ struct BannerLayout {
       pictures.append((size, \.indicator))
     }
     let widths = pictures.map { $0.0.width + spacing }.reduce(0, +)
+    let besideButtons = screen.rounded(style.padding.height)
+    let whole = screen.rounded(style.width)
+    let leastColumn = screen.rounded(Self.leastColumn * whole)
     let side = theme.button.height
     let buttons = MeasuredButtons(
       inputs, least: Size(width: side, height: side),
-      widest: greatest.width / 3 + 2 * theme.button.padding, measure: measure)
+      widest: greatest.width / 3 + 2 * theme.button.padding,
+      beside: whole - left - widths - leastColumn - spacing - besideButtons, measure: measure)
     let percent =
       inputs.mode == .bar ? nil : PercentValue(inputs, room: greatest.width / 3, measure: measure)
     var trailing = [buttons?.size.width, percent?.size.width].compactMap { $0.map { $0 + spacing } }
       .reduce(0, +)
-    let endPadding = hasArt ? style.artPadding.height : style.padding.width
-    var end = screen.rounded(buttons == nil ? endPadding : style.padding.height)
-    let room = greatest.width - left - widths - trailing - end
-    var rows = rows(inputs, room: max(1, room), measure)
+    var end =
+      buttons == nil
+      ? screen.rounded(hasArt ? style.artPadding.height : style.padding.width) : besideButtons
+    let others = left + widths + trailing + end
+    let rows = rows(
+      inputs, width: max(1, min(greatest.width - others, max(whole - others, leastColumn))), measure)
     let verticalPadding = screen.rounded(hasArt ? style.artPadding.width : style.padding.height)
-    let overlap = hasArt ? squeeze(&rows, into: verticalPadding) : 0
 
     let texts = rows.map(\.size.width).max() ?? 0
     let column = height(of: rows)
-    let tallest = max(column - overlap, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
+    let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
     let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalPadding))
 
     for (size, path) in pictures {
@@ -104,21 +109,18 @@ struct BannerLayout {
 
   // MARK: The column
 
-  /// The texts and the bar that fit, all as wide as the widest.
-  private func rows(_ inputs: Layout.Inputs, room: Double, _ measure: TextMeasure) -> [Row] {
-    let hasArt = inputs.icon == .art
-    let barSize = Size(
-      width: hasArt ? style.artTextWidth : style.textWidth,
-      height: screen.rounded(hasArt ? style.artBarHeight : style.barHeight))
-    let least = min(room, inputs.mode == .bar || hasArt ? barSize.width : 0)
-    // Texts have the width of the bar at least.
-    let greatestWidth = min(room, max(least, theme.layout.maximumTextWidth))
-    var title = TextBlock(inputs.title, font: theme.text.titleFont, maxWidth: greatestWidth)
+  /// The share of a banner's width that its buttons leave to the texts at least.
+  private static let leastColumn = 0.4
+
+  /// The texts and the bar that fit.
+  private func rows(_ inputs: Layout.Inputs, width: Double, _ measure: TextMeasure) -> [Row] {
+    let barHeight = screen.rounded(inputs.icon == .art ? style.artBarHeight : style.barHeight)
+    var title = TextBlock(inputs.title, font: theme.text.titleFont, maxWidth: width)
     title.limit = .lines(theme.text.titleLines)
-    var details = TextBlock(inputs.details, font: theme.text.detailsFont, maxWidth: greatestWidth)
+    var details = TextBlock(inputs.details, font: theme.text.detailsFont, maxWidth: width)
     details.limit = .lines(theme.text.detailsLines ?? 4)
     var note = TextBlock(
-      Layout.Inputs.Text(string: inputs.note), font: theme.text.noteFont, maxWidth: greatestWidth)
+      Layout.Inputs.Text(string: inputs.note), font: theme.text.noteFont, maxWidth: width)
     note.limit = .lines(2)
     let texts = [
       row(title, theme.text.titleColor, gap: 0, measure),
@@ -129,10 +131,10 @@ struct BannerLayout {
       note, theme.text.noteColor, gap: hasBar ? style.barGap.height : theme.text.noteGap, measure)
     var bar =
       hasBar
-      ? Row(size: Size(width: least, height: barSize.height), gap: style.barGap.width) : nil
-    if hasBar, let percent = PercentValue(inputs, room: least / 2, measure: measure) {
-      bar?.percent = (percent, barSize.height)
-      bar?.size.height = max(barSize.height, percent.size.height)
+      ? Row(size: Size(width: width, height: barHeight), gap: style.barGap.width) : nil
+    if hasBar, let percent = PercentValue(inputs, room: width / 2, measure: measure) {
+      bar?.percent = (percent, barHeight)
+      bar?.size.height = max(barHeight, percent.size.height)
     }
     var rows = (texts + [bar, last]).compactMap { $0 }
     // A percentage that is higher than its bar reaches into the space around the bar.
@@ -141,33 +143,12 @@ struct BannerLayout {
       rows[index].gap = max(0, rows[index].gap - excess)
       if rows.indices.contains(index + 1) { rows[index + 1].gap = max(0, rows[index + 1].gap - excess) }
     }
-    let width = max(least, rows.map(\.size.width).max() ?? 0)
     for index in rows.indices { rows[index].size.width = width }
     return rows
   }
 
   private func height(of rows: [Row]) -> Double {
     rows.enumerated().map { ($0 == 0 ? 0 : $1.gap) + $1.size.height }.reduce(0, +)
-  }
-
-  /// The least height of a line, in parts of its font's size. The fonts of some scripts have much more: their letters keep
-  /// clear of each other with less.
-  private static let leastLine = 1.2
-
-  /// Makes single lines of such scripts lower, so that the banners of all songs are as high as their art needs. Returns how
-  /// much of the column may be in the padding above and below, since it is empty.
-  private func squeeze(_ rows: inout [Row], into padding: Double) -> Double {
-    let spare = rows.map { row in
-      guard let block = row.text?.block, block.limit == .lines(1) else { return 0.0 }
-      return max(0, row.size.height - Self.leastLine * block.font.size)
-    }
-    let whole = spare.reduce(0, +)
-    let overlap = min(padding, whole)
-    let excess = min(whole, max(0, height(of: rows) - style.artSize - overlap))
-    for index in rows.indices where spare[index] > 0 {
-      rows[index].size.height = screen.roundedDown(rows[index].size.height - spare[index] * excess / whole)
-    }
-    return overlap
   }
 
   private func row(_ text: TextBlock, _ color: Color, gap: Double, _ measure: TextMeasure) -> Row? {

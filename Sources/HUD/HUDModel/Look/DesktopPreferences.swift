@@ -61,8 +61,8 @@ extension Theme {
   private static var otherLengths: [WritableKeyPath<Theme, Double>] {
     [
       \.layout.minimumSize.width, \.layout.minimumSize.height, \.layout.minimumSizeWithoutText.width,
-      \.layout.minimumSizeWithoutText.height, \.layout.stackGap, \.row.barSize.width, \.banner.textWidth,
-      \.banner.artTextWidth, \.banner.artTextRise, \.button.minimumWidth, \.indicator.bar.size.width,
+      \.layout.minimumSizeWithoutText.height, \.layout.stackGap, \.row.barSize.width, \.banner.width,
+      \.banner.artTextRise, \.button.minimumWidth, \.indicator.bar.size.width,
       \.indicator.bar.inset, \.indicator.bar.outlineWidth, \.indicator.bar.gap, \.indicator.bar.segmentGap,
       \.indicator.bar.segmentRadius, \.indicator.pie.outlineWidth, \.indicator.pie.gap,
     ]

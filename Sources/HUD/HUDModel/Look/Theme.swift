@@ -102,14 +102,14 @@ package struct Theme: Hashable, Sendable {
   package struct BannerStyle: Hashable, Sendable {
     /// The space left and right of the parts, then above and below them.
     package var padding = Size(width: 20, height: 16)
+    /// The width of a banner with texts or a bar, so that those of a stack are alike. Buttons may make it wider.
+    package var width = 376.0
     /// The space around an image in its own colours, and at the end behind the texts beside it: `width` and `height`.
     package var artPadding = Size(width: 12, height: 22)
     package var artGap = 14.0
     package var artSize = 56.0
     package var artRadius = 8.0
-    /// The least width of texts and bar beside it.
-    package var artTextWidth = 210.0
-    /// How much higher than the middle these are.
+    /// How much higher than the middle the texts and the bar beside it are.
     package var artTextRise = 2.0
     /// Whether one of Bezel's icons is on a tile with the size of an image.
     package var hasTile = false
@@ -119,8 +119,6 @@ package struct Theme: Hashable, Sendable {
     package var glyphSize = 24.0
     package var iconSize = 28.0
     package var gap = 16.0
-    /// The least width of texts and bar.
-    package var textWidth = 250.0
     package var barHeight = 6.0
     /// The height of the bar beside an image in its own colours.
     package var artBarHeight = 4.0

@@ -116,11 +116,8 @@ extension ThemeProperty {
       "banner-art-gap", "The space between such an image and the texts beside it, in pixels.",
       .length(0...500), \.banner.artGap),
     ThemeProperty(
-      "banner-art-width", "The least width of the bar beside such an image in pixels.", .length(1...10_000),
-      \.banner.artTextWidth),
-    ThemeProperty(
-      "banner-width", "The least width of the bar of a banner in pixels.", .length(1...10_000),
-      \.banner.textWidth),
+      "banner-width", "The width of a banner in pixels. Buttons may make it wider.", .length(1...10_000),
+      \.banner.width),
     ThemeProperty(
       "banner-bar-height", "The height of the bar of a banner in pixels.", .length(1...100),
       \.banner.barHeight),

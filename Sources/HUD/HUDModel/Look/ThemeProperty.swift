@@ -89,6 +89,7 @@ package struct ThemeProperty: Sendable {
     "note-spacing": "note-gap", "button-spacing": "button-top-gap", "row-margin": "row-side-padding",
     "row-button-margin": "row-button-padding", "row-upright-margin": "row-upright-padding",
     "banner-margin": "banner-padding", "banner-art-margin": "banner-art-padding",
+    "banner-art-width": "banner-width",
   ]
 
   /// The property of this name.

@@ -495,16 +495,7 @@ extension HUD.Theme {
     set { setValue(of: "banner-art-gap", to: newValue, in: 0...500) }
   }
 
-  /// The least width of the bar beside such an image in pixels. Nil leaves it to the base theme.
-  /// From 1 to 10000; other values are clamped.
-  ///
-  ///     theme.bannerArtWidth = 10000
-  public var bannerArtWidth: Double? {
-    get { value(of: "banner-art-width") }
-    set { setValue(of: "banner-art-width", to: newValue, in: 1...10000) }
-  }
-
-  /// The least width of the bar of a banner in pixels. Nil leaves it to the base theme.
+  /// The width of a banner in pixels. Buttons may make it wider. Nil leaves it to the base theme.
   /// From 1 to 10000; other values are clamped.
   ///
   ///     theme.bannerWidth = 10000
