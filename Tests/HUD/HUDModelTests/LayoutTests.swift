@@ -369,6 +369,26 @@ import Testing
     #expect(layout.texts.map(\.block.maxWidth) == [layout.indicator?.width])
   }
 
+  @Test func `a report has room for a long reason, and omits the folders of a long place`() {
+    var theme = Theme.dark
+    theme.layout.arrangement = .report
+    // A line has 37 letters.
+    let reason = "error: " + String(repeating: "word ", count: 35)
+    func texts(_ place: String) -> [Scene.Text] {
+      Array(
+        layout(Content(indicator: .error, title: "make", details: "\(place)\n\(reason)"), theme).texts
+          .dropFirst())
+    }
+    #expect(texts("a.c:1").map(\.block.limit) == [.lines(1), .lines(5)])
+    #expect(texts("src/a.c:1").map(\.block.string) == ["src/a.c:1", reason])
+    #expect(
+      texts("/home/user/projects/bezel/Sources/HUD/HUDModel/Layout.swift:12:30")[0].block.string
+        == "…/HUD/HUDModel/Layout.swift:12:30")
+    let name = String(repeating: "long", count: 20) + ".c:12"
+    #expect(texts("a/" + name)[0].block.string == "…/" + name)
+    #expect(texts("a/" + name)[0].block.ellipsis == .middle)
+  }
+
   @Test(arguments: [Indicator.ring(Progress(0.4)), .spinner])
   func `a ring in a row has a thinner line, not thinner than those of icons`(indicator: Indicator) {
     func line(_ theme: Theme) -> Double? {

@@ -10,7 +10,7 @@ struct ReportLayout {
   private var style: Theme.ReportStyle { theme.report }
 
   /// The most lines of the details, with the place.
-  private static let mostLines = 3
+  private static let mostLines = 6
   /// Extra space between them, in parts of the font's size: monospaced fonts have little of their own.
   private static let wellLineGap = 0.25
 
@@ -100,6 +100,9 @@ struct ReportLayout {
       var place = TextBlock(
         string: lines[0], font: style.wellFont, maxWidth: width, limit: .lines(1))
       place.ellipsis = .middle
+      place.lineFont = style.wellFont
+      var isShortened = true
+      while isShortened, measure(place.unlimited).width > width { isShortened = place.omitFolder() }
       blocks.append((place, style.placeColor))
     }
     var message = TextBlock(inputs.details, font: style.wellFont, maxWidth: width)
@@ -129,6 +132,25 @@ struct ReportLayout {
     var block = text
     block.alignment = alignment ?? (theme.layout.isRightToLeft ? .right : .left)
     layout.texts.append(Scene.Text(block: block, frame: frame, color: color))
+  }
+}
+
+extension TextBlock {
+  fileprivate var unlimited: TextBlock {
+    var block = self
+    block.maxWidth = 100_000
+    return block
+  }
+
+  /// Omits the first folder of a path: the end of a place is what one looks for. False if it has none.
+  fileprivate mutating func omitFolder() -> Bool {
+    let omission = "…/"
+    let path = string.hasPrefix(omission) ? string.dropFirst(omission.count) : string[...]
+    guard let end = path.dropFirst().firstIndex(of: "/") else { return false }
+    let rest = path[path.index(after: end)...]
+    guard !rest.isEmpty else { return false }
+    string = omission + rest
+    return true
   }
 }
 
