@@ -250,7 +250,7 @@ struct AudioTests {
     let source = AudioSource(on: loop, server: server.address, locks: folder.path, timeout: .seconds(60))
     try server.pactl("set-default-sink", "one")
     let named = try #require(try run(source, .set(0.3)) { $0.device = "buds" }?.get())
-    #expect(named.patch.title == "Buds" && named.patch.icon == "headset")
+    #expect(named.patch.details == "Buds" && named.patch.icon == "headset")
     #expect(named.report.text == "30%")
     let muted = try #require(try run(source, .mute) { $0.device = "buds" }?.get())
     #expect(muted.patch.icon == "volume" && muted.patch.isInactive == true)
@@ -281,9 +281,9 @@ struct AudioTests {
     let source = source()
     try server.pactl("set-default-sink", "one")
     let next = try #require(try run(source, .nextDevice)?.get())
-    #expect(try server.pactl("get-default-sink") == "two\n" && next.patch.title == "Null Output")
+    #expect(try server.pactl("get-default-sink") == "two\n" && next.patch.details == "Null Output")
     let first = try #require(try run(source, .nextDevice)?.get())
-    #expect(try server.pactl("get-default-sink") == "one\n" && first.patch.title == "One")
+    #expect(try server.pactl("get-default-sink") == "one\n" && first.patch.details == "One")
     // The only source stays.
     let only = try #require(try run(source, .nextDevice, .mic)?.get())
     #expect(try server.pactl("get-default-source") == "mic\n" && only.patch.icon == "microphone")
@@ -299,7 +299,7 @@ struct AudioTests {
     try server.pactl("set-default-sink", "two")
     loop.wait { !readings.isEmpty }
     let key = try #require(try run(source, .up(nil))?.get())
-    #expect(key.patch.title == "Null Output")
+    #expect(key.patch.details == "Null Output")
     // One that a key has chosen is not announced too.
     readings = []
     _ = run(source, .nextDevice)

@@ -77,7 +77,7 @@ package final class AudioSource: DesktopSource {
       if case .success((var reading, let device)) = result {
         watcher?.note(device, of: options)
         // The user may not know yet what the key changes.
-        if watcher?.hasNewDefault(of: options) == true { reading.patch.title = device.description }
+        if watcher?.hasNewDefault(of: options) == true { reading.patch.details = device.description }
         done(.success(reading))
       } else if case .failure(let failure) = result {
         // Another server may listen by now.
@@ -367,11 +367,14 @@ extension AudioDevice {
     let progress = level.inWholePercents
     var reading = DesktopReading(options.kind) { patch in
       patch.icon = options.kind != .mic ? icon : isMuted ? "microphone-off" : "microphone"
-      if isNamed { patch.title = description }
+      if isNamed { patch.details = description }
       patch.mode = .bar
       patch.progress = progress
       patch.isInactive = isMuted
-      if isMuted { patch.valueText = options.kind == .mic ? translated("Off") : translated("Muted") }
+      let word = options.kind == .mic ? translated("Off") : translated("Muted")
+      if isMuted { patch.valueText = word }
+      // The mute key moves nothing.
+      patch.properties = [ThemeAssignment(constant: "value-room", word)]
       // A level beyond the limit fills the bar and is shown as it is.
       let maximum = max(options.maximum, progress.fraction)
       if maximum != 1 { patch.maximum = Progress(level: maximum) }

@@ -80,7 +80,7 @@ extension CommandLight {
       patch.icon = "brightness"
       patch.mode = .bar
       patch.progress = level
-      if options.device == name { patch.title = title }
+      if options.device == name { patch.details = title }
       // A light of few steps.
       if value.maximum < 5 { patch.segments = value.maximum }
       patch.control = Control(.brightness, device: options.device, settings: options.settings)

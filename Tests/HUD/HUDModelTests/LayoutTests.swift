@@ -165,6 +165,27 @@ import Testing
       wide.size.width > 376 && wide.texts[0].frame.width >= 150, "the label is not cut while there is room")
   }
 
+  @Test func `the name of what a bar shows is above it, and the row keeps its size`() throws {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.indicator.showsPercent) = (.row, true)
+    var content = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)))
+    let nameless = layout(content, theme)
+    content.details = "Built-in Audio Analog Stereo of a name without end"
+    for isRightToLeft in [false, true] {
+      theme.layout.isRightToLeft = isRightToLeft
+      let named = layout(content, theme)
+      let (name, bar) = try (#require(named.texts.first), #require(named.indicator))
+      #expect(named.size == nameless.size && named.texts.count == 1)
+      #expect(name.frame.x == bar.x && name.frame.width == bar.width && bar.width == 200)
+      #expect(name.frame.y >= 8 && name.frame.maxY <= bar.y && bar.maxY <= named.size.height - 8)
+      #expect(name.block.limit == .lines(1) && name.color == theme.text.detailsColor)
+    }
+    content.title = "Copying"
+    #expect(
+      layout(content, theme).texts.map(\.frame.y).allSatisfy { $0 == layout(content, theme).texts[0].frame.y }
+    )
+  }
+
   @Test func `a row keeps its width when a word takes the place of the number`() throws {
     var theme = Theme.dark
     theme.layout.arrangement = .row
@@ -176,6 +197,25 @@ import Testing
     #expect(word.size == number.size && word.icon == number.icon && word.indicator?.x == number.indicator?.x)
     let (bar, value) = try (#require(word.indicator), #require(word.value?.frame))
     #expect(bar.width < number.indicator?.width ?? 0 && bar.maxX < value.x)
+    theme.row.valueRoom = content.valueText
+    let muted = layout(content, theme)
+    content.valueText = ""
+    let loud = layout(content, theme)
+    #expect(loud.indicator == muted.indicator && loud.value?.frame == muted.value?.frame)
+    #expect(loud.indicator == word.indicator && loud.size == number.size)
+  }
+
+  @Test func `beside a title a word is secondary, and has no room for a number`() throws {
+    var theme = Theme.dark
+    theme.layout.arrangement = .row
+    var content = Content(icon: .symbol(.capsLock), indicator: .none, title: "Caps Lock")
+    content.valueText = "On"
+    let value = try #require(layout(content, theme).value)
+    // Two letters of 9 pixels.
+    #expect(value.frame.width == 18 && value.color == theme.text.detailsColor)
+    content.valueText = "2/9"
+    let number = try #require(layout(content, theme).value)
+    #expect(number.frame.width == 44 && number.color == theme.text.titleColor)
   }
 
   @Test func `in a square a word for the level is below the middle, and moves nothing`() throws {

@@ -123,7 +123,8 @@ import Testing
     "row-padding": "9", "row-button-padding": "3",
     "row-upright-padding": "20,10", "row-upright-gap": "9", "tick-width": "1", "tick-overhang": "5",
     "row-gap": "7", "row-icon-size": "7",
-    "row-bar-size": "7,8", "value-font": "7", "value-width": "7", "row-corner-radius": "7",
+    "row-bar-size": "7,8", "value-font": "7", "value-width": "7", "value-room": "Muted",
+    "row-corner-radius": "7",
     "banner-padding": "7", "banner-gap": "7", "banner-icon-size": "7", "banner-art-size": "7",
     "banner-art-radius": "7", "banner-art-padding": "7", "banner-width": "7", "banner-bar-height": "7",
     "banner-art-bar-height": "7",
@@ -154,7 +155,7 @@ import Testing
     let property = try #require(ThemeProperty.all.first { $0.key == key })
     #expect(error("\(key)=") != nil)
     // Any text is a family.
-    guard key != "font" else { return }
+    guard !["font", "value-room"].contains(key) else { return }
     #expect(error("\(key)=nonsense") == "\(key) can't be 'nonsense'; it is \(property.accepted)")
     #expect(error("\(key)=nan") != nil)
   }
@@ -185,7 +186,7 @@ import Testing
     // By default, these have no value.
     let unset: Set = [
       "banner-corner-radius", "bar-corner-radius", "button-radius", "pie-width", "row-corner-radius",
-      "fade-in", "details-lines",
+      "fade-in", "details-lines", "value-room",
     ]
     guard !unset.contains(key) else { return }
     let theme = try set("\(key)=\(property.defaultText)")

@@ -1,4 +1,5 @@
-/// The arrangement `row`: icon, indicator, title, details, value and buttons from the left, each centred vertically.
+/// The arrangement `row`: icon, indicator, title, details, value and buttons from the left, each centred vertically. Details
+/// without a title are the name of what a bar shows: they are above it, and no longer.
 ///
 /// A vertical row has only progress, its percentage above it and an icon below it. What has no progress, or has buttons,
 /// is horizontal. From right to left, everything is mirrored.
@@ -33,7 +34,10 @@ struct RowLayout {
     var parts = Parts(inputs, style, room: max(0, greatest.width - end - trailing), screen, measure)
     let widest = inputs.theme.layout.maximumTextWidth
     parts.add(TextBlock(inputs.title, font: text.titleFont, maxWidth: widest), text.titleColor, measure)
-    parts.add(TextBlock(inputs.details, font: text.detailsFont, maxWidth: widest), text.detailsColor, measure)
+    if !inputs.detailsNameBar {
+      parts.add(
+        TextBlock(inputs.details, font: text.detailsFont, maxWidth: widest), text.detailsColor, measure)
+    }
 
     let tallest = parts.all.map { $0.size.height }.max() ?? 0
     let height = min(greatest.height, screen.roundedUp(max(style.height, tallest + 2 * style.padding)))
@@ -44,9 +48,27 @@ struct RowLayout {
       place(part.kind, in: frame)
       end += part.size.width + spacing
     }
+    if inputs.detailsNameBar { placeName(inputs, in: height, measure) }
     let width = (parts.all.isEmpty ? end : end - spacing) + trailing
     layout.size = Size(width: min(greatest.width, screen.roundedUp(max(width, height))), height: height)
     layout.padding = Insets(left: screen.rounded(style.leadingPadding), top: 0, right: trailing, bottom: 0)
+  }
+
+  /// Places the details above the bar, both in the middle of the row.
+  private mutating func placeName(_ inputs: Layout.Inputs, in height: Double, _ measure: TextMeasure) {
+    guard var bar = layout.indicator else { return }
+    let theme = inputs.theme
+    var name = TextBlock(inputs.details, font: theme.text.detailsFont, maxWidth: bar.width)
+    name.limit = .lines(1)
+    name.alignment = theme.layout.isRightToLeft ? .right : .left
+    let line = screen.frame(ofText: measure(name)).height
+    let above = line + screen.rounded(theme.layout.textGap)
+    let top = screen.rounded((height - above - bar.height) / 2)
+    guard line > 0, top >= 0 else { return }
+    bar.y = top + above
+    layout.indicator = bar
+    let frame = Rect(x: bar.x, y: top, width: bar.width, height: line)
+    layout.texts.append(Scene.Text(block: name, frame: frame, color: theme.text.detailsColor))
   }
 
   private mutating func place(_ kind: Parts.Kind, in frame: Rect) {
@@ -123,7 +145,7 @@ private struct Parts {
   private var room: Double
   /// The part of it that is for the beginning of the texts, with the space before each.
   private let textRoom: Double
-  /// How much wider a word is than the number that it replaces. The bar is so much shorter, and the row keeps its width.
+  /// How much wider the value's place is than the widest number. The bar is so much shorter, and the row keeps its width.
   private var wordRoom = 0.0
   private let spacing: Double
   private let screen: Screen
@@ -142,7 +164,7 @@ private struct Parts {
     self.spacing = spacing
     let (text, side) = (inputs.theme.text, screen.rounded(style.iconSize))
     let fonts = [(inputs.title, text.titleFont), (inputs.details, text.detailsFont)]
-      .filter { !$0.0.string.isEmpty }.map(\.1)
+      .filter { !$0.0.string.isEmpty && !inputs.detailsNameBar }.map(\.1)
     textRoom = fonts.reduce(0) { $0 + 3 * $1.size + spacing }
     let valueFont = inputs.showsValue ? [style.valueFont] : []
     lineFont = (fonts + valueFont).max { $0.size < $1.size }
@@ -191,29 +213,35 @@ private struct Parts {
     add(.text(block, color), size, to: \.texts)
   }
 
-  /// The value has room for the widest one, so that the row keeps its width while the number changes. It is at most as
-  /// wide as the bar, and less where the title needs the room.
+  /// The value has room for the widest number, and for the word that may replace it, so that nothing moves while it changes.
+  /// It is at most as wide as the bar, and less where the title needs the room. A word has no more room than it needs, and
+  /// beside a title it is secondary.
   private mutating func addValue(
     _ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure
   ) {
     guard inputs.showsValue else { return }
     var block = TextBlock(
       string: inputs.valueText, font: style.valueFont, maxWidth: max(1, room), limit: .lines(1))
-    if !inputs.valueText.isEmpty { block.maxWidth = widestValue(inputs, style, measure) }
+    let word = inputs.hasProgress ? style.valueRoom ?? "" : ""
+    if !inputs.valueText.isEmpty || !word.isEmpty { block.maxWidth = widestValue(inputs, style, measure) }
     block.lineFont = lineFont
     block.alignment = inputs.theme.layout.isRightToLeft ? .left : .right
-    var widest = block
-    widest.string = inputs.widestPercent
-    let isPercent = inputs.hasProgress || inputs.valueText.last == "%"
-    let sizes = [isPercent ? widest : nil, block].compactMap { $0 }
-      .filter { !$0.string.isEmpty }.map(measure)
-    guard let height = sizes.map(\.height).max(), let width = sizes.map(\.width).max() else { return }
-    let size = screen.frame(
-      ofText: Size(width: min(max(width, style.minimumValueWidth), room), height: height))
-    if inputs.hasProgress {
-      wordRoom = size.width - screen.roundedUp(max(measure(widest).width, style.minimumValueWidth))
+    func size(_ string: String) -> Size? {
+      var block = block
+      block.string = string
+      return string.isEmpty ? nil : measure(block)
     }
-    add(.value(block, inputs.theme.text.titleColor), size, to: \.trailing)
+    let isNumber = inputs.hasProgress || inputs.valueText.contains(where: \.isNumber)
+    let isPercent = inputs.hasProgress || inputs.valueText.last == "%"
+    let number = isPercent ? size(inputs.widestPercent) : nil
+    let sizes = [number, size(inputs.valueText), size(word)].compactMap { $0 }
+    guard let height = sizes.map(\.height).max(), let width = sizes.map(\.width).max() else { return }
+    let least = isNumber ? style.minimumValueWidth : 0
+    let frame = screen.frame(ofText: Size(width: min(max(width, least), room), height: height))
+    if inputs.hasProgress { wordRoom = frame.width - screen.roundedUp(max(number?.width ?? 0, least)) }
+    let colors = inputs.theme.text
+    let isPrimary = isNumber || inputs.title.string.isEmpty
+    add(.value(block, isPrimary ? colors.titleColor : colors.detailsColor), frame, to: \.trailing)
   }
 
   private func widestValue(_ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure) -> Double
@@ -253,6 +281,9 @@ extension Layout.Inputs {
   fileprivate var showsValue: Bool {
     !valueText.isEmpty || theme.indicator.showsPercent && hasProgress
   }
+
+  /// Whether the details are above the bar of a row.
+  fileprivate var detailsNameBar: Bool { mode == .bar && title.string.isEmpty && !details.string.isEmpty }
 }
 
 extension Layout {

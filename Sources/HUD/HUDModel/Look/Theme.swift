@@ -94,16 +94,18 @@ package struct Theme: Hashable, Sendable {
     package var barSize = Size(width: 200, height: 6)
     package var valueFont = Font(size: 15, weight: .semibold)
     package var minimumValueWidth = 44.0
+    /// A text that may replace the number; the value has room for it.
+    package var valueRoom: String?
     /// Nil is half the height.
     package var cornerRadius: Double?
   }
 
   /// The lengths of the arrangement `banner`.
   package struct BannerStyle: Hashable, Sendable {
-    /// The space left and right of the parts, then above and below them.
-    package var padding = Size(width: 20, height: 16)
     /// The width of a banner with texts or a bar, so that those of a stack are alike. Buttons may make it wider.
     package var width = 376.0
+    /// The space left and right of the parts, then above and below them.
+    package var padding = Size(width: 20, height: 16)
     /// The space around an image in its own colours, and at the end behind the texts beside it: `width` and `height`.
     package var artPadding = Size(width: 12, height: 22)
     package var artGap = 14.0

@@ -381,6 +381,14 @@ extension HUD.Theme {
     set { setValue(of: "value-width", to: newValue, in: 0...1000) }
   }
 
+  /// A text that may replace the number in a row: the value has room for it. Nil leaves it to the base theme.
+  ///
+  ///     theme.valueRoom = "Muted"
+  public var valueRoom: String? {
+    get { value(of: "value-room") }
+    set { setValue(of: "value-room", to: newValue) }
+  }
+
   /// The radius of the corners of a row in pixels. Nil leaves it to the base theme.
   /// From 0 to 500; other values are clamped.
   ///
