@@ -305,6 +305,28 @@ import Testing
     }
   }
 
+  @Test(arguments: [Arrangement.row, .banner], [false, true])
+  func `the badge of a job that ends comes where the icon was, and not over the texts`(
+    arrangement: Arrangement, isRightToLeft: Bool
+  ) throws {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.layout.isRightToLeft) = (arrangement, isRightToLeft)
+    let content = Content(
+      icon: .symbol(.copy), indicator: .bar(Progress(0.9)), title: "Copying", details: "a",
+      buttons: [.init(.close)])
+    var hud = HUD.shown(content, theme: theme)
+    _ = hud.update(
+      hud.changed { ($0.content.icon, $0.content.indicator, $0.content.buttons) = (nil, .success, []) },
+      at: after(1000))
+    for step in 0...300 {
+      let scene = hud.scene(at: after(1000 + step))
+      let place = scene.bezel.frame
+      func distance(_ rect: Rect) -> Double { isRightToLeft ? place.maxX - rect.maxX : rect.x - place.x }
+      let badge = try #require(scene.parts.indicator?.frame)
+      #expect(distance(badge) + badge.width <= distance(scene.parts.texts[0].frame), "\(step)")
+    }
+  }
+
   // MARK: Texts
 
   @Test func `a text leaves before the next one comes`() {

@@ -240,7 +240,7 @@ extension Layout {
       return frame.offset(x: (target.x - x) * share, y: (target.y - y) * share)
     }
     moved.icon = icon.map { move($0, other.icon) }
-    moved.indicator = indicator.map { move($0, other.indicator) }
+    moved.indicator = indicator.map { move($0, counterpartOfIndicator($0, in: other, leading: leading)) }
     moved.well = well.map { move($0, other.well) }
     if let frame = value?.frame { moved.value?.frame = move(frame, other.value?.frame) }
     for index in texts.indices {
@@ -255,6 +255,22 @@ extension Layout {
       moved.buttons[index].face = button.face.offset(x: x, y: y)
     }
     return moved
+  }
+
+  /// Where the indicator is in `other`. Beside the texts, the one of a result takes the place of an icon: it does not come
+  /// from that of a bar, which is among the texts and stays there.
+  private func counterpartOfIndicator(_ frame: Rect, in other: Layout, leading: Double) -> Rect? {
+    func isOverlap(_ one: Rect, in layout: Layout, _ two: Rect, in otherLayout: Layout) -> Bool {
+      func start(_ rect: Rect, in layout: Layout) -> Double {
+        leading == 1 ? layout.size.width - rect.maxX : rect.x
+      }
+      let (first, second) = (start(one, in: layout), start(two, in: otherLayout))
+      return first < second + two.width && second < first + one.width
+    }
+    guard leading != 0.5, let target = other.indicator else { return other.indicator }
+    if icon == nil, let place = other.icon, isOverlap(frame, in: self, place, in: other) { return place }
+    if other.icon == nil, let icon, isOverlap(icon, in: self, target, in: other) { return nil }
+    return target
   }
 
   /// Gives the indicator, which was moved, a size between its own and that in `other`. A bar is as long as the texts below.
