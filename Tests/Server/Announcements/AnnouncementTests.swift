@@ -136,7 +136,8 @@ private final class Fixture {
     try fixture.follow()
     try fixture.wait("it is registered") { desktop.isAcquainted && fixture.isAnnouncing }
     for step in 1...60 {
-      try fixture.show(Content(indicator: .bar(Progress(Double(step) / 100)))) {
+      let content = Content(indicator: .bar(Progress(Double(step) / 100)), details: "Buds")
+      try fixture.show(content) {
         $0.options.control = Control(.volume)
       }
       fixture.pass(.milliseconds(30))
@@ -144,7 +145,7 @@ private final class Fixture {
     fixture.pass(.milliseconds(300))
     try fixture.wait("it is said") { !desktop.said.isEmpty }
     fixture.pass(.seconds(1))
-    #expect(desktop.said == [.init(text: "Volume. 60%", isAssertive: false)])
+    #expect(desktop.said == [.init(text: "Volume. Buds. 60%", isAssertive: false)])
     #expect(desktop.violations == [])
   }
 

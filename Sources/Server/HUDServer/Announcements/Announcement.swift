@@ -21,7 +21,9 @@ struct Announcement: Hashable {
     let isTask = !content.isStatus && content.mode != .text && !hud.isLevel
     var parts: [String]
     if hud.isLevel {
-      parts = [hud.options.control?.kind.spokenName ?? "", content.title, content.valueAsText]
+      // Details alone are the name of the device.
+      let name = content.title.isEmpty ? content.details : content.title
+      parts = [hud.options.control?.kind.spokenName ?? "", name, content.valueAsText]
     } else if content.isStatus || hud.options.clock == nil && content.indicator.progress == nil {
       // The time of a clock changes each second.
       let value = hud.options.clock == nil ? content.valueText : ""
