@@ -62,7 +62,8 @@ struct RowLayout {
     name.limit = .lines(1)
     name.alignment = theme.layout.isRightToLeft ? .right : .left
     let line = screen.frame(ofText: measure(name)).height
-    let above = line + screen.rounded(theme.layout.textGap)
+    // A bar has no room of its own above it, as a line has.
+    let above = line + screen.rounded(2 * theme.layout.textGap)
     let top = screen.rounded((height - above - bar.height) / 2)
     guard line > 0, top >= 0 else { return }
     bar.y = top + above
