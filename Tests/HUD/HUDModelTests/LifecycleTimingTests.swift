@@ -127,6 +127,28 @@ import Testing
     #expect(run.phase == .disappearing)
   }
 
+  @Test(arguments: [false, true])
+  mutating func `hovered while its output goes, it continues after the hover, unless its text is new`(
+    isNew: Bool
+  ) {
+    var status = HUDLifecycle.Settings.status
+    status.mustBeSeen = true
+    run.show(status)
+    run.frame()
+    run.wait(.milliseconds(1300))
+    run.handle(.hovered(true))
+    run.handle(.awaitsOutput(true))
+    if isNew { run.update(status) }
+    run.wait(.seconds(60))
+    #expect(run.phase == .visible)
+    run.handle(.hovered(false))
+    run.wait(.seconds(3))
+    #expect((run.phase == .visible) == isNew)
+    run.handle(.awaitsOutput(false))
+    run.wait(.seconds(3))
+    #expect(run.endings == [.timedOut])
+  }
+
   @Test mutating func `a timeout respects the minimum show time`() {
     run.show(.task(minimumShow: .seconds(5), autoDismiss: .seconds(1)))
     run.frame()

@@ -16,16 +16,19 @@ package struct Showing: Hashable, Sendable {
   package fileprivate(set) var isHovered = false
   /// Whether there is no output that could show it.
   fileprivate(set) var isUnseen = false
+  /// Whether its text is new since it could be seen last.
+  fileprivate(set) var waitsToBeSeen = false
 
   /// Whether it can be changed and hidden.
   var isUp: Bool { phase != .disappearing }
 
   mutating func armAutoDismiss(at now: Instant) {
+    waitsToBeSeen = isUnseen
     deadlines.armAutoDismiss(after: settings.autoDismiss, from: now, isStopped: isStopped)
   }
 
   /// Whether its time waits.
-  private var isStopped: Bool { isHovered || isUnseen && settings.mustBeSeen }
+  private var isStopped: Bool { isHovered || waitsToBeSeen && settings.mustBeSeen }
 
   mutating func setHovered(_ isHovered: Bool, at now: Instant) {
     self.isHovered = isHovered
@@ -35,7 +38,8 @@ package struct Showing: Hashable, Sendable {
   /// Of what was seen already, the time goes on without an output.
   mutating func setUnseen(_ isUnseen: Bool, at now: Instant) {
     self.isUnseen = isUnseen
-    if !isUnseen || firstFrame == nil { deadlines.setStopped(isStopped, at: now) }
+    waitsToBeSeen = isUnseen && (waitsToBeSeen || firstFrame == nil)
+    deadlines.setStopped(isStopped, at: now)
   }
 
   /// Restarts the reading time, also when it has run out and only the minimum show keeps the HUD visible.
