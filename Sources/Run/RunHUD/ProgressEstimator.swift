@@ -1,5 +1,6 @@
 package import BezelValues
 import BezelWords
+import Glibc
 package import HUDCommands
 package import HUDModel
 package import ToolProgress
@@ -104,8 +105,11 @@ private struct Pace {
   private var samples: [Sample] = []
   /// The part of the speed that a stall may leave before the speed is measured again.
   private static let slowdown = 4.0
-  /// How many times as fast as all of it the second half and the last quarter may be, or as slow, for a forecast.
-  private static let (evenness, lateEvenness) = (1.3, 1.5)
+  /// How many times as long or as short a forecast may become if the second half's speed goes on to change as it has, and how
+  /// many times as fast as all of it the last quarter may be, or as slow.
+  private static let (evenness, lateEvenness) = (1.25, 1.5)
+  /// The part that must be measured for a forecast.
+  private static let least = 0.15
   private static let limit = 64
 
   mutating func note(_ fraction: Double?, at now: Instant) {
@@ -129,11 +133,12 @@ private struct Pace {
     return after > before * Self.slowdown && now - last.time > .seconds(3)
   }
 
-  /// The time that is left. Nil before a twentieth and 3 s were measured, and while the speed changes.
+  /// The time that is left. Nil before a seventh and 3 s were measured, and while the speed changes: early
+  /// parts are often smaller or larger than the others.
   func remaining(at now: Instant) -> Duration? {
     guard let first = samples.first, let last = samples.last, last.fraction < 1 else { return nil }
     let (done, time) = (last.fraction - first.fraction, last.time - first.time)
-    guard done >= 0.05, time >= .seconds(3) else { return nil }
+    guard done >= Self.least, time >= .seconds(3) else { return nil }
     let whole = time / done
     /// The time that a part has taken since then, in proportion to that of an equal part of all.
     func change(since part: Double) -> Double? {
@@ -142,10 +147,11 @@ private struct Pace {
       else { return nil }
       return ((last.time - then.time) / (last.fraction - then.fraction)) / whole
     }
-    guard let half = change(since: 0.5), max(half, 1 / half) < Self.evenness,
+    guard let half = change(since: 0.5), case let trend = pow(half, 1 + (1 - last.fraction) / done),
+      max(trend, 1 / trend) < Self.evenness,
       let quarter = change(since: 0.75), max(quarter, 1 / quarter) < Self.lateEvenness
     else { return nil }
-    let left = whole * half.squareRoot() * (1 - last.fraction)
+    let left = whole * trend * (1 - last.fraction)
     let silence = now - last.time
     // A forecast that ran out while nothing came would grow many times with the next number.
     return silence > left ? nil : max(left - silence, left / 2)

@@ -96,8 +96,8 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
   /// The speeds are in percent a second, for 10 s each.
   @Test(
     arguments: [
-      ([1, 1, 1, 1], 60), ([1.1, 1.1, 1, 1], 58), ([1, 1, 2, 2], nil), ([2, 2, 0.9, 0.9], nil),
-      ([1, 1, 1.2, 1.2], 48), ([1, 1, 1, 2], nil),
+      ([1, 1, 1, 1], 60), ([1.1, 1.1, 1, 1], 61), ([1, 1, 2, 2], nil), ([2, 2, 0.9, 0.9], nil),
+      ([1, 1, 1.2, 1.2], 45), ([1, 1, 1, 2], nil),
     ] as [([Double], Int?)])
   func `while the speed changes, the time that is left is not told`(speeds: [Double], left: Int?) {
     var estimator = estimator()
@@ -111,6 +111,35 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     let remaining = estimator.remaining(at: after(time - 1))
     #expect((remaining == nil) == (left == nil))
     if let left, let remaining { #expect(abs(remaining.inSeconds - Double(left)) < 2.5) }
+  }
+
+  /// The speeds of each tenth of the work.
+  private static let runs: [[Double]] = [
+    Array(repeating: 1, count: 10), Array(stride(from: 10, to: 20, by: 1)),
+    Array(stride(from: 20, to: 10, by: -1)), Array(stride(from: 10, to: 30, by: 2)),
+    Array(stride(from: 30, to: 10, by: -2)), [2, 1, 2, 1, 2, 1, 2, 1, 2, 1], [1, 2, 3, 2, 1, 2, 3, 2, 1, 2],
+    [2, 6, 1, 4, 4, 1, 5, 2, 3, 3], [4, 1, 1, 1, 1, 1, 1, 1, 1, 1], [1, 4, 4, 4, 4, 4, 4, 4, 4, 4],
+    [3, 3, 3, 3, 3, 3, 3, 3, 2, 1], [1, 1, 1, 2, 2, 2, 2, 2, 2, 2], [5, 1, 1, 1, 1, 5, 1, 1, 1, 1],
+  ]
+
+  @Test func `four of five times that are told are right, in runs of any speed`() {
+    var (told, right) = (0, 0)
+    for speeds in Self.runs {
+      var ends: [Double] = []
+      for step in 0..<100 { ends.append((ends.last ?? 0) + 1 / speeds[step / 10]) }
+      for part in [0.25, 0.5, 0.75] {
+        var estimator = estimator()
+        estimator.note(counted(0, of: 100), at: after(0))
+        let whole = 60.0
+        for (step, end) in ends.enumerated() where end <= part * ends[99] {
+          estimator.note(counted(Double(step + 1), of: 100), at: after(end / ends[99] * whole))
+        }
+        guard let left = estimator.remaining(at: after(part * whole))?.inSeconds else { continue }
+        told += 1
+        if abs(left / whole - (1 - part)) <= 0.3 * (1 - part) { right += 1 }
+      }
+    }
+    #expect(right * 5 >= told * 4 && told * 3 >= Self.runs.count * 3, "\(right) of \(told)")
   }
 
   @Test func `the time that is left never grows tenfold`() throws {
