@@ -62,7 +62,8 @@ package struct Tool: Sendable {
       static let endsLate = Flags(rawValue: 256)
       /// A second total is of another part, and how many there are isn't known.
       static let once = Flags(rawValue: 128)
-      /// The number is of the whole. Those of other rows are of a part, until a row that closes it.
+      /// The number is of the whole. Those of other rows are of a part, until a row that closes it: one with the same
+      /// ``Expression/Group/phase``.
       static let opens = Flags(rawValue: 512)
       static let closes = Flags(rawValue: 1024)
     }

@@ -20,8 +20,8 @@ struct ToolReader: LineMatcher {
   private var items: Int?
   private var partName: Int?
   private var beginsByLine = false
-  /// Whether a row has opened a part.
-  private var isInPart = false
+  /// The names of the parts that rows have opened, hashed: several may be open at once.
+  private var openParts: Set<Int> = []
   /// Whether there was no number since the part has begun: its line may be read before all of it is there, and again.
   private var hasOnlyBegun = false
   private var last = 1.0
@@ -126,8 +126,10 @@ struct ToolReader: LineMatcher {
     case .progress(var progress):
       progress.step = step
       if !row.flags.isDisjoint(with: [.opens, .closes]) {
-        (isInPart, progress.isOfMembers) = (row.flags.contains(.opens), true)
-      } else if isInPart {
+        let name = found.hash(of: .phase, in: line) ?? 0
+        if row.flags.contains(.opens) { openParts.insert(name) } else { openParts.remove(name) }
+        progress.isOfMembers = true
+      } else if !openParts.isEmpty {
         return progress.ofPart.inSeries(1)
       }
       let inner = progress.count

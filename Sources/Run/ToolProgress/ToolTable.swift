@@ -305,9 +305,9 @@ extension Tool {
       "a percentage in brackets",
       // An external project, whose build may have percentages of its own.
       .match(
-        percentInBrackets + "(?<step>(?:Creating directories|Performing .*|No .*) for '.*')$",
+        percentInBrackets + "(?<step>(?:Creating directories|Performing .*|No .*) for '(?<phase>.*)')$",
         [.rises, .opens]),
-      .match(percentInBrackets + "(?<step>Completed '.*')$", [.rises, .closes]),
+      .match(percentInBrackets + "(?<step>Completed '(?<phase>.*)')$", [.rises, .closes]),
       .match(
         percentInBrackets + "(?<step>(?:Building|Linking|Generating|Automatic|Performing|Creating) .*)",
         [.rises, .begun]), .match(percentInBrackets + #"(?=\[|\.\.|\d)"#, .rises),

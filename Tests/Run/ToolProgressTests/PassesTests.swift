@@ -100,6 +100,18 @@ struct PassesTests {
     #expect(reader.progress.fraction == 0.5)
   }
 
+  @Test func `external projects that are built side by side are parts until each of them has ended`() {
+    var reader = ProgressReader()
+    reader.read("[ 10%] Performing build step for 'zlib'\n[ 20%] Performing build step for 'png'\n")
+    reader.read("[ 50%] Building C object a.o\n[ 30%] Completed 'zlib'\n[ 30%] Built target zlib\n")
+    for percent in [40, 60, 80, 100] { reader.read("[ \(percent)%] Building C object b.o\n") }
+    #expect(reader.progress.fraction == 0.3 && reader.progress.step == "Completed 'zlib'")
+    reader.read("[100%] Built target b\n[ 40%] Completed 'png'\n[ 70%] Building C object c.o\n")
+    #expect(reader.progress.fraction == 0.4)
+    reader.read("[ 80%] Building C object d.o\n")
+    #expect(reader.progress.fraction == 0.7)
+  }
+
   @Test func `a count that is always full is of no total`() {
     #expect(
       ProgressReader.progress(after: (1...9).map { "\($0)/\($0) tests passed\n" }.joined()).fraction == nil)
