@@ -16,6 +16,9 @@ struct ProgressTracker {
     case bareNumbers
     case general(series: Int)
 
+    /// All of several bars of a general form.
+    static let bars = Self.general(series: -2)
+
     var isUsers: Bool {
       if case .user = self { true } else { false }
     }
@@ -68,6 +71,7 @@ struct ProgressTracker {
   /// Whether what was counted is done, and the command goes on: each line is the step.
   private var isPastEnd = false
   private var redrawsBars = false
+  private var bars = Bars()
   /// The last number, and the row that it was in.
   private var lastBar: (bar: Members.Bar, row: Int)?
   private var members = Members()
@@ -158,6 +162,14 @@ struct ProgressTracker {
     if source.isGeneral {
       report = outerBar(report, at: place)
       if hasOuterBar, place.row != outer?.row, current.fraction ?? 0 < 1 { return true }
+    }
+    if source.isGeneral, !hasOuterBar, report.fraction != nil {
+      let whole = bars.whole(report, in: line, at: place.row)
+      if activeSource == .bars ? whole == nil : whole != nil && activeSource?.isGeneral == true { withdraw() }
+      if let whole {
+        recordProgress(whole, from: .bars, line: line, at: place)
+        return true
+      }
     }
     if report.fraction == nil, let member = report.member {
       guard let announced = announce(member, report, from: source, line, at: place.row) else { return true }
@@ -255,12 +267,11 @@ struct ProgressTracker {
   /// Whether several bars of a general form are redrawn below each other: which of them is of the whole is unknown. The
   /// cursor then comes back from one to another above it.
   private mutating func hasSeveralBars(at place: Place) -> Bool {
-    if !redrawsBars, let lastGeneralRow, place.row < lastGeneralRow {
-      redrawsBars = true
-      if activeSource?.isGeneral == true { withdraw() }
-    }
+    if let lastGeneralRow, place.row < lastGeneralRow { redrawsBars = true }
     lastGeneralRow = place.row
-    return redrawsBars
+    let areSeveral = redrawsBars || bars.areAlike
+    if areSeveral, activeSource?.isGeneral == true { withdraw() }
+    return areSeveral
   }
 
   /// The number of the uppermost of several bars, if it is of the whole: it counts fewer items than the bar below, which rises

@@ -1,0 +1,102 @@
+/// Bars of one tool that stand below each other and are redrawn at the same time, as those of packages that are downloaded in
+/// parallel. All of them together are the whole.
+///
+/// Of bars of different kinds, of one that comes late or falls, and of counts of items, which may be counts of each other,
+/// nothing is known about the whole.
+struct Bars {
+  private struct Bar {
+    let row: Int
+    let label: Int?
+    let first: Double
+    var report: LineProgress
+    var rises = 0
+    /// Whether the number is of another one than before.
+    var hasChanged = false
+    var isTotal: Bool
+
+    var fraction: Double { report.fraction ?? 0 }
+    /// Whether it has risen from its beginning on, or was full.
+    var isSteady: Bool { !hasChanged && (first <= Bars.beginning || first >= 1) }
+
+    mutating func goOn(as next: Bar) {
+      if next.fraction < fraction || next.label != label || next.report.count?.total != report.count?.total {
+        hasChanged = true
+      } else if next.fraction > fraction {
+        rises += 1
+      }
+      (report, isTotal) = (next.report, isTotal || next.isTotal)
+    }
+  }
+
+  private static let limit = 64
+  /// Up to which fraction a bar has just begun.
+  fileprivate static let beginning = 0.25
+  private let total = Expression.words("all|overall|total|whole")
+
+  private var bars: [Bar] = []
+  private var lastRow: Int?
+  /// Whether the cursor has come back from one to another above it.
+  private var areSeveral = false
+  private var isUnknown = false
+
+  /// Whether there are several of one kind: the number of one is not shown. A count of items that stands in two rows with the
+  /// same label may be one that has moved.
+  var areAlike: Bool {
+    let units = Set(bars.map { $0.report.count?.unit })
+    return areSeveral && bars.count > 1 && units.count == 1 && bars.contains { $0.fraction < 1 }
+      && (units != [.items] || Set(bars.map(\.label)).count > 1)
+  }
+
+  /// Takes a number, and returns the progress of all bars as far as that is known.
+  mutating func whole(_ report: LineProgress, in line: Span<UInt8>, at row: Int) -> LineProgress? {
+    guard let fraction = report.fraction else { return nil }
+    defer { lastRow = row }
+    if !areSeveral, let lastRow, row < lastRow {
+      areSeveral = true
+      bars.removeAll { $0.row < row }
+    } else if areSeveral, row > bars.last?.row ?? row, bars.allSatisfy({ $0.fraction >= 1 }) {
+      // All have ended, and something else begins below them.
+      self = Bars()
+    }
+    let bar = Bar(
+      row: row, label: report.step.map { line.labelHash($0) }, first: fraction, report: report,
+      isTotal: total.matches(line))
+    if let index = bars.firstIndex(where: { $0.row == row }) {
+      if areSeveral { bars[index].goOn(as: bar) } else { bars[index] = bar }
+    } else {
+      if areSeveral { isUnknown = isUnknown || bars.contains { $0.fraction > Self.beginning } }
+      bars.append(bar)
+      if bars.count > Self.limit { bars.removeFirst() }
+      bars.sort { $0.row < $1.row }
+    }
+    return areSeveral ? whole : nil
+  }
+
+  private var whole: LineProgress? {
+    var progress: LineProgress
+    if let total = bars.first(where: \.isTotal) {
+      guard total.isSteady, total.rises > 1 else { return nil }
+      progress = total.report
+      progress.proof = .certain
+    } else {
+      guard !isUnknown, bars.count(where: { $0.rises > 1 }) > 1, bars.allSatisfy(\.isSteady)
+      else { return nil }
+      let counts = bars.compactMap(\.report.count)
+      let ended = bars.count { $0.fraction >= 1 }
+      if counts.isEmpty {
+        let sum = bars.reduce(0) { $0 + $1.fraction }
+        progress = LineProgress(fraction: sum / Double(bars.count)).uneven
+      } else if counts.count == bars.count, counts.allSatisfy({ $0.unit == .bytes }),
+        let count = Count(
+          counts.reduce(0) { $0 + $1.done }, of: counts.reduce(0) { $0 + $1.total }, .bytes)
+      {
+        progress = LineProgress(count: count)
+      } else {
+        return nil
+      }
+      progress.part = Count(Double(ended), of: Double(bars.count))
+    }
+    progress.step = nil
+    return progress
+  }
+}

@@ -1,0 +1,97 @@
+import Testing
+import ToolProgress
+
+/// Bars that are redrawn below each other at the same time.
+struct BarsTests {
+  /// What is drawn while bars rise by their steps, from the top to the bottom each time.
+  private static func drawn(
+    _ steps: [Int], upTo end: Int = 100, _ bar: (_ index: Int, _ done: Int) -> String
+  ) -> [String] {
+    var done = steps.map { _ in 0 }
+    var texts: [String] = []
+    while true {
+      texts += done.indices.map { index in
+        String(repeating: "\n", count: index) + "\r" + bar(index, done[index])
+          + String(repeating: "\u{1b}[A", count: index)
+      }
+      guard done.contains(where: { $0 < end }) else { return texts }
+      for index in done.indices { done[index] = min(end, done[index] + steps[index]) }
+    }
+  }
+
+  private static func states(_ texts: [String]) -> [ToolProgress] {
+    var reader = ProgressReader()
+    return texts.map { text in
+      reader.read(text)
+      reader.pause()
+      return reader.progress
+    }
+  }
+
+  private static let names = ["python-3.12.0", "numpy-1.26", "openssl-3.0"]
+
+  private static func package(_ index: Int, _ done: Int) -> String {
+    "\(names[index])        | 32.1 MB   | \(String(repeating: "#", count: done / 10)) | \(done)% "
+  }
+
+  @Test func `the whole of percentages is their mean, and no number is of one of them`() {
+    let steps = [2, 5, 10]
+    let states = Self.states(Self.drawn(steps, Self.package))
+    let fractions = states.compactMap(\.fraction)
+    #expect(fractions == fractions.sorted() && fractions.last == 1 && fractions.count > 100)
+    for (round, state) in stride(from: 2, to: states.count, by: 3).map({ states[$0] }).enumerated() {
+      let mean = steps.reduce(0.0) { $0 + Double(min(100, round * $1)) } / 300
+      #expect(state.fraction == nil && round < 3 || abs((state.fraction ?? 0) - mean) < 1e-9)
+    }
+    #expect(states[60].step == "1/3" && states[60].isUneven)
+  }
+
+  @Test func `the whole of bytes is their sum`() {
+    let sizes = [40, 10]
+    let texts = Self.drawn([4, 10]) { index, done in
+      "Copying blob \(["ab", "cd"][index]) [==>--] \(sizes[index] * done / 100).0MiB / \(sizes[index]).0MiB"
+    }
+    let states = Self.states(texts)
+    #expect(states[21].count == Count(26 * 1_048_576, of: 50 * 1_048_576, .bytes))
+    #expect(states.last?.fraction == 1)
+  }
+
+  @Test func `a bar that is called the total is the whole`() {
+    let texts = Self.drawn([1, 4, 2]) { index, done in
+      index == 0 ? "Total progress: \(done)%" : Self.package(index, done)
+    }
+    let fractions = Self.states(texts).compactMap(\.fraction)
+    #expect(fractions == fractions.sorted() && fractions.count > 100)
+    #expect(Self.states(Array(texts.prefix(91))).last?.fraction == 0.3)
+  }
+
+  @Test func `after a bar that comes late nothing is known`() {
+    let early = Self.drawn([5, 10], upTo: 60, Self.package)
+    #expect(Self.states(early).last?.fraction == 0.6)
+    let late = early + Self.drawn([5, 10, 20], upTo: 60, Self.package)
+    #expect(Self.states(late).last?.fraction == nil)
+    let more = early + ["\n\n\r\(Self.package(2, 0))\u{1b}[A\u{1b}[A", "\r\(Self.package(0, 70))"]
+    #expect(Self.states(more).last?.fraction == nil)
+  }
+
+  @Test func `numbers that rise and fall are no bars`() {
+    let texts = (0..<40).flatMap { round in
+      (0..<3).map { row in
+        String(repeating: "\n", count: row)
+          + "\r\(["load", "disk x", "task"][row]): \((round * (7 + row) + row * 31) % 100)%"
+          + String(repeating: "\u{1b}[A", count: row)
+      }
+    }
+    #expect(Self.states(texts).allSatisfy { $0.fraction == nil })
+  }
+
+  @Test func `counts of items may be of each other`() {
+    let states = Self.states(Self.drawn([2, 5]) { "\(["outer", "inner"][$0]) \($1)/100 items" })
+    #expect(states.allSatisfy { $0.fraction == nil })
+  }
+
+  @Test func `what comes below bars that have ended is read anew`() {
+    let texts = Self.drawn([10, 20], Self.package) + ["\n\n\n"] + (0...9).map { "\rverifying: \($0 * 5)%" }
+    #expect(Self.states(texts).last?.step?.contains("verifying") == true)
+  }
+}
