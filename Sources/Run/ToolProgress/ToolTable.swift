@@ -332,7 +332,8 @@ extension LineReader {
     // One expression of all would take the compiler minutes.
     let first = Tool.builds + Tool.tests + Tool.versionControl + Tool.transfers
     let others = Tool.packages + Tool.archives
-    return table([.ninja(command, variable)] + first) + [YtDlp(), Rsync(command: command)] + table(others)
+    return table([.ninja(command, variable)] + first) + [DockerLayers(), YtDlp(), Rsync(command: command)]
+      + table(others)
       + [Tqdm(), GDAL()] + table(Tool.brackets + Tool.compilers)
   }
 

@@ -94,4 +94,24 @@ struct BarsTests {
     let texts = Self.drawn([10, 20], Self.package) + ["\n\n\n"] + (0...9).map { "\rverifying: \($0 * 5)%" }
     #expect(Self.states(texts).last?.step?.contains("verifying") == true)
   }
+
+  @Test func `the layers of an image are equal parts, loaded and then extracted`() {
+    let layers = ["af107e978371", "336ba1f05c3e", "8c37d2ff6efa", "51d6357098de"]
+    func line(_ index: Int, _ text: String) -> String {
+      let rows = layers.count - index
+      return "\u{1b}[\(rows)A\u{1b}[2K\r\(layers[index]): \(text) \u{1b}[\(rows)B"
+    }
+    var reader = ProgressReader(command: ["docker", "pull", "nginx"])
+    reader.read("latest: Pulling from library/nginx\n")
+    for layer in layers { reader.read("\(layer): Pulling fs layer \n") }
+    #expect(reader.progress.fraction == nil)
+    reader.read(line(3, "Waiting") + line(0, "Downloading [===>   ]  10MB/20MB"))
+    #expect(reader.progress.fraction == 0.0625 && reader.progress.step == "Downloading 0/4")
+    reader.read(line(0, "Download complete") + line(1, "Already exists"))
+    #expect(reader.progress.fraction == 0.375)
+    reader.read(line(0, "Extracting [=======>]  20MB/20MB") + line(0, "Pull complete"))
+    #expect(reader.progress.fraction == 0.5)
+    for index in 2...3 { reader.read(line(index, "Download complete") + line(index, "Pull complete")) }
+    #expect(reader.progress.fraction == 1)
+  }
 }
