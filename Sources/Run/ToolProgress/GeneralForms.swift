@@ -121,6 +121,7 @@ struct GeneralForms {
     // `buffer 18% full, 4% done`: one of two says that it is the work's.
     if numbers.isDone { return }
     if isDone, numbers.percent != nil { numbers = Numbers(isDone: true) }
+    numbers.isDone = isDone
     // The same percentage twice is one.
     if let known = numbers.percent, abs(known - value / 100) > 0.01 { numbers.isAmbiguous = true }
     if numbers.range == nil { note(range, line, &numbers) }

@@ -38,6 +38,10 @@ extension Tool {
     Tool("maven", #"^\[INFO\] Building (?<step>.+) \[(?<item>\d+)/(?<items>\d+)\]$"#),
     Tool(
       "bitbake", #"^NOTE: Running (?:\w+ )?task (?<item>\d+) of (?<items>\d+) \((?:.*/)?(?<step>[^/]+)\)$"#),
+    // `[2/11/20 built, 4/9 copied (12.3/45.6 MiB)] building x`: two are being built, and what is copied is a part.
+    Tool(
+      "nix",
+      .match(#"^\[(?:\d+/)?(?<done>\d+)/(?<total>\d+) (?:built|copied)\b.*?\](?: (?<step>.*))?$"#, .rises)),
     Tool(
       "docker", .match(#"^Step (?<item>\d+)/(?<items>\d+) : (?<step>.*)"#, .rises)),
     Tool(
@@ -134,6 +138,9 @@ extension Tool {
     name: "scp", operands: .filesAndTarget,
     values: ["-P", "-i", "-l", "-o", "-F", "-c", "-S", "-J", "-D", "-X"], lists: ["-r"])
 
+  private static let blenderRow: Row =
+    #"^Fra:(?<phase>\d+) .*\| (?<step>Rendered|Sample) (?<done>\d+)/(?<total>\d+)"#
+
   static let transfers = [
     Tool(
       "curl", files: curlFiles, .begin("^  % Total    % Received % Xferd"),
@@ -172,6 +179,11 @@ extension Tool {
       "pv",
       #"^(?:(?<step>.*?): )? *[\d.,]+[kKMGTP]?(?:i?B)? \#(clock) \[[^\]]*\] \[[^\]]*\] +(?<percent>\d+)%(?:.*[\d ])?$"#
     ),
+    // The frames of an animation are parts, and how many there are isn't printed.
+    Tool(
+      "blender -a", command: "(?:^|[ /])blender (?:.* )?(?:-a|--render-anim)(?: |$)",
+      files: FileCount.Program(name: "blender", operands: .unknown), blenderRow),
+    Tool("blender", blenderRow),
     // Options that make the output shorter or longer: the whole is unknown.
     Tool(
       "ffmpeg of a part",

@@ -112,6 +112,33 @@ struct PassesTests {
     #expect(reader.progress.fraction == 0.7)
   }
 
+  @Test func `a frame of blender's animation is a part`() {
+    let text = (1...2).map { frame in
+      (1...9).map { "Fra:\(frame) Mem:12.30M (Peak 13.0M) | Time:00:01.12 | Scene | Sample \($0)/9\n" }
+        .joined()
+    }
+    for (command, fraction) in [(["-a"], nil), (["-f", "1"], 1)] as [([String], Double?)] {
+      var reader = ProgressReader(command: ["blender", "-b", "x.blend"] + command)
+      reader.read(text[0])
+      #expect(
+        reader.progress.fraction == fraction && (reader.progress.step == "Sample 9/9") == (fraction == nil))
+    }
+  }
+
+  @Test func `of nix's counts, the one of what is built is the whole`() {
+    let lines = [
+      "[1/2/20 built, 4/9 copied (1/4.6 MiB)] building a",
+      "[3/9/20 built, 9/9 copied (4/4.6 MiB)] building b",
+    ]
+    let progress = ProgressReader.progress(after: lines.map { $0 + "\n" }.joined())
+    #expect(progress == ToolProgress(count: Count(9, of: 20), step: "building b"))
+  }
+
+  @Test func `a percentage that is done counts beside a rate`() {
+    let lines = [5, 10, 15].map { "rate:  1.00-kpps, \($0).00% done,   0:00:10 remaining, found=1       \r" }
+    #expect(ProgressReader.progress(after: lines.joined()).fraction == 0.15)
+  }
+
   @Test func `a count that is always full is of no total`() {
     #expect(
       ProgressReader.progress(after: (1...9).map { "\($0)/\($0) tests passed\n" }.joined()).fraction == nil)
