@@ -169,8 +169,9 @@ struct GeneralForms {
     + #"|(?<![\w.])(?:progress|completed?|done|copied|percent|status|eta|remaining|elapsed)\W*$)"#
   private let measure = Expression(measureForm)
   private let onlyMeasure = Expression("^[^A-Za-z]*" + measureForm)
-  /// The names of columns.
-  private let header = Expression(#"^\D*\S {3,}\S\D*\S {3,}\S\D*$"#)
+  /// The names of columns. A line that names a file or says what is done or has been done is none.
+  private let header = Expression(
+    #"^(?!\W*[A-Za-z]+(?:ing|ed)\b)(?!.*(?:[:\"'`\[\]]|/(?!s\b)|\w\.\w|\.\.))\D*\S {3,}\S\D*\S {3,}\S\D*$"#)
 
   /// Whether a line only measures: it says nothing.
   func isMeasure(_ line: Span<UInt8>) -> Bool { onlyMeasure.matches(line) }

@@ -152,5 +152,18 @@ struct PassesTests {
     #expect(reader.progress.step == "frames" && reader.progress.fraction == nil)
     reader.read("Writing the tag\n")
     #expect(reader.progress.step == "Writing the tag")
+    reader.read("Name      Size      MB/s   Used by\n")
+    #expect(reader.progress.step == "Writing the tag")
+  }
+
+  @Test(arguments: [
+    "Installing   foo   into place", "   Copied   lib   to the target", "src/a.c   ->   out/a.o   ok",
+    "a.txt   written   ok", "linker:   all   symbols found",
+  ])
+  func `a line with columns that says what is done is a step`(line: String) {
+    var reader = ProgressReader()
+    reader.read((0...4).map { "\($0)/4 frames\n" }.joined())
+    reader.read(line + "\n")
+    #expect(reader.progress.step == line.split(separator: " ").joined(separator: " "))
   }
 }
