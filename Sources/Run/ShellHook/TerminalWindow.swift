@@ -68,9 +68,25 @@ extension Window {
       forms.append("~" + folder.dropFirst(home.count))
     }
     for form in forms + [name] {
-      let found = windows.filter { $0.title.contains(form) }
+      let found = windows.filter { $0.title.names(form) }
       if !found.isEmpty { return found.count == 1 ? found[0] : nil }
     }
     return nil
+  }
+}
+
+extension String {
+  /// Whether it has a path or a name that is not a part of a longer one.
+  fileprivate func names(_ path: String) -> Bool {
+    let (text, path) = (Array(utf8), Array(path.utf8))
+    func isPart(_ index: Int) -> Bool {
+      guard text.indices.contains(index) else { return false }
+      return text[index] >= 0x80 || "/-_.".utf8.contains(text[index])
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= text[index]
+        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= text[index] | 0x20
+    }
+    return text.indices.contains { start in
+      text[start...].starts(with: path) && !isPart(start - 1) && !isPart(start + path.count)
+    }
   }
 }

@@ -93,6 +93,8 @@ struct FocusTests {
     #expect(chosen("bezel - fish", "other - fish") == "0")
     #expect(chosen("bezel", "~/src/bezel: make") == "1", "the path says more than the name")
     #expect(chosen("~/src/bezel", "~/src/bezel: make") == nil, "both")
+    #expect(chosen("~/src/bezel-old", "~/src/bezel", "~/src/bezel/Tests") == "1", "not a part of a path")
+    #expect(chosen("embezelled", "my-bezel", "vim bezel:3") == "2", "not a part of a name")
     #expect(chosen("foot", "foot") == nil)
     #expect(chosen("foot", "", folder: nil) == nil)
     #expect(chosen("/", "foot", folder: "/") == nil)
