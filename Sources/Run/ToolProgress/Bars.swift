@@ -1,5 +1,5 @@
 /// Bars of one tool that stand below each other and are redrawn at the same time, as those of packages that are downloaded in
-/// parallel. All of them together are the whole.
+/// parallel. All of them together are the whole, or the only one that is called the total or all files.
 ///
 /// Of bars of different kinds, of one that comes late or falls, and of counts of items, which may be counts of each other,
 /// nothing is known about the whole.
@@ -31,7 +31,7 @@ struct Bars {
   private static let limit = 64
   /// Up to which fraction a bar has just begun.
   fileprivate static let beginning = 0.25
-  private let total = Expression.words("all|overall|total|whole")
+  private let total = Expression.words("all|overall|total|whole|files|images|items|objects|packages")
 
   private var bars: [Bar] = []
   private var lastRow: Int?
@@ -74,7 +74,8 @@ struct Bars {
 
   private var whole: LineProgress? {
     var progress: LineProgress
-    if let total = bars.first(where: \.isTotal) {
+    let totals = bars.filter(\.isTotal)
+    if let total = totals.first, totals.count == 1 {
       guard total.isSteady, total.rises > 1 else { return nil }
       progress = total.report
       progress.proof = .certain

@@ -165,7 +165,11 @@ struct ProgressTracker {
     }
     if source.isGeneral, !hasOuterBar, report.fraction != nil {
       let whole = bars.whole(report, in: line, at: place.row)
-      if activeSource == .bars ? whole == nil : whole != nil && activeSource?.isGeneral == true { withdraw() }
+      if activeSource == .bars
+        ? whole == nil && !followsText : whole != nil && activeSource?.isGeneral == true
+      {
+        withdraw()
+      }
       if let whole {
         recordProgress(whole, from: .bars, line: line, at: place)
         return true

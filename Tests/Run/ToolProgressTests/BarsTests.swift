@@ -56,9 +56,10 @@ struct BarsTests {
     #expect(states.last?.fraction == 1)
   }
 
-  @Test func `a bar that is called the total is the whole`() {
+  @Test(arguments: ["Total progress:", "Downloading 4 files"])
+  func `a bar that is called the total is the whole`(name: String) {
     let texts = Self.drawn([1, 4, 2]) { index, done in
-      index == 0 ? "Total progress: \(done)%" : Self.package(index, done)
+      index == 0 ? "\(name) \(done)%" : Self.package(index, done)
     }
     let fractions = Self.states(texts).compactMap(\.fraction)
     #expect(fractions == fractions.sorted() && fractions.count > 100)
