@@ -127,7 +127,9 @@ struct LineReader {
 
   /// Returns whether the line reports progress.
   private mutating func read(_ line: Span<UInt8>, at place: ProgressTracker.Place) -> Bool {
-    guard let (progress, source) = progress(in: line) else {
+    // A line of a few letters means nothing to anyone but the user's tools.
+    let isRead = line.count > 3 || line.hasDigit || !users.all.isEmpty || bareNumbers != nil
+    guard isRead, let (progress, source) = progress(in: line) else {
       if tracker.followsText, !general.isMeasure(line) {
         tracker.recordText(line, general.isHeader(line) ? nil : 0..<line.count)
       }
@@ -156,21 +158,17 @@ struct LineReader {
   private mutating func progress(in line: Span<UInt8>) -> (LineProgress, ProgressTracker.Source)? {
     if let (progress, user) = users.progress(in: line) { return (progress, .user(user)) }
     if bareNumbers != nil, let progress = bareNumber(in: line) { return (progress, .bareNumbers) }
-    // A line of a few letters means nothing to anyone.
-    let hasDigit = line.hasDigit
-    guard hasDigit || line.count > 3, !line.isSourceQuotation else { return nil }
-    let found = number(in: line, hasDigit: hasDigit)
+    guard !line.isSourceQuotation else { return nil }
+    let found = number(in: line)
     guard files.areSeveral, let whole = files.whole(found?.0, in: line) else { return found }
     return (whole, .general(series: whole.series))
   }
 
-  private mutating func number(in line: Span<UInt8>, hasDigit: Bool)
-    -> (LineProgress, ProgressTracker.Source)?
-  {
+  private mutating func number(in line: Span<UInt8>) -> (LineProgress, ProgressTracker.Source)? {
     if let (progress, tool) = tools.progress(in: line) {
       return (progress, .tool(tool, series: progress.series))
     }
-    guard hasDigit, let progress = general.progress(in: line) else { return nil }
+    guard line.hasDigit, let progress = general.progress(in: line) else { return nil }
     return (progress, .general(series: progress.series))
   }
 
