@@ -15,7 +15,7 @@ public import BezelKit
 /// ``advance(by:)``. Each recording has its own `HUD.defaults` and its own `HUD.shared`, so that tests
 /// can run at the same time.
 ///
-/// It records the task of the closure and its children: task groups, `async let` and `Task { }`. A detached task, a
+/// What is up when the recording ends is dismissed. It records the task of the closure and its children: task groups, `async let` and `Task { }`. A detached task, a
 /// Dispatch queue and a thread have no task of the test: their HUDs are real.
 public final class HUDRecorder: Sendable {
   private let simulation: Simulation
@@ -42,6 +42,7 @@ public final class HUDRecorder: Sendable {
   ) async throws(Failure) -> Result {
     let recorder = HUDRecorder(failure)
     let scope = HUDScope(receiver: recorder.simulation)
+    defer { recorder.end(scope) }
     let result = await HUDScope.$recorded.withValue(scope) {
       do throws(Failure) {
         return Swift.Result<Result, Failure>.success(try await body(recorder))
@@ -69,6 +70,7 @@ public final class HUDRecorder: Sendable {
   ) throws(Failure) -> Result {
     let recorder = HUDRecorder(failure)
     let scope = HUDScope(receiver: recorder.simulation)
+    defer { recorder.end(scope) }
     let result = HUDScope.$recorded.withValue(scope) {
       do throws(Failure) {
         return Swift.Result<Result, Failure>.success(try body(recorder))
@@ -79,7 +81,13 @@ public final class HUDRecorder: Sendable {
     return try result.get()
   }
 
-  /// The HUDs in the order in which they were shown, those that have ended included.
+  /// Dismisses what is up, and forgets all HUDs: they and the recorder would keep each other alive.
+  private func end(_ scope: HUDScope) {
+    for hud in scope.all { hud.end(.completed) }
+    simulation.forget()
+  }
+
+  /// The HUDs in the order in which they were shown, those that have ended included; none after the recording.
   ///
   ///     #expect(recorder.huds.map(\.title) == ["Uploading", "Verifying"])
   public var huds: [RecordedHUD] {

@@ -127,6 +127,9 @@ final class Simulation: CommandReceiver {
     return isSent
   }
 
+  /// Forgets all HUDs.
+  func forget() { state.withLock { $0 = State() } }
+
   /// Lets time pass: every deadline on the way has its effect at its time.
   func advance(by duration: Duration) {
     let end = state.withLock { state in

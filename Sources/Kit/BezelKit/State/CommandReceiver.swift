@@ -48,7 +48,7 @@ package final class HUDScope: Sendable {
     self.receiver = receiver
   }
 
-  var all: [HUDState] { huds.withLock { $0 } }
+  package var all: [HUDState] { huds.withLock { $0 } }
   func add(_ hud: HUDState) { huds.withLock { $0.append(hud) } }
   func remove(_ hud: HUDState) { huds.withLock { huds in huds.removeAll { $0 === hud } } }
 }
