@@ -35,7 +35,7 @@ final class Panel {
       }
     }
     if age >= 0.3 { surface.animator.stop() }
-    surface.present(buffer, damage: .all(of: size))
+    surface.present(buffer)
   }
 }
 

@@ -87,7 +87,7 @@ struct BackdropFrame {
     } catch {
       return false
     }
-    surface.present(buffer, damage: .all(of: buffer.size))
+    surface.present(buffer)
     return true
   }
 

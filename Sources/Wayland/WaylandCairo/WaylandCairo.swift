@@ -19,7 +19,7 @@ extension WritableBuffer {
   ///     cairo_arc(context, 50, 50, 40, 0, 2 * .pi)
   ///     cairo_fill(context)
   ///   }
-  ///   surface.present(buffer, damage: .all(of: buffer.size))
+  ///   surface.present(buffer)
   /// ```
   ///
   /// - Parameters:

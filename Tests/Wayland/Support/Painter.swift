@@ -98,8 +98,7 @@ final class Painter {
     buffer.withPixels { pixels in
       for index in pixels.indices { pixels[index] = color }
     }
-    let damage = Damage.all(of: buffer.size)
-    surface.present(buffer, damage: damage, reportsPresentation: reportsPresentation)
+    surface.present(buffer, reportsPresentation: reportsPresentation)
     if isMoving { surface.animator.setNeedsFrame() }
   }
 }

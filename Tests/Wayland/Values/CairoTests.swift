@@ -36,7 +36,6 @@ import WaylandSurface
   private func paint(_ surface: Surface, _ body: (OpaquePointer) -> Void) {
     guard var buffer = surface.takeBuffer() else { return }
     buffer.withCairo(body)
-    let damage = Damage.all(of: buffer.size)
-    surface.present(buffer, damage: damage)
+    surface.present(buffer)
   }
 }

@@ -203,7 +203,7 @@ final class BufferPool {
 /// buffer.withPixels { pixels in
 ///   for index in pixels.indices { pixels[index] = 0xff34_c759 }
 /// }
-/// surface.present(buffer, damage: .all(of: buffer.size))
+/// surface.present(buffer)
 /// ```
 public struct WritableBuffer: ~Copyable {
   /// The size in pixels.

@@ -126,7 +126,7 @@ public struct Damage: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// Damage of all of a buffer.
   ///
   /// ```swift
-  /// surface.present(buffer, damage: .all(of: buffer.size))
+  /// let damage = Damage.all(of: buffer.size)
   /// ```
   public static func all(of size: BufferSize) -> Damage { [BufferRect(size)] }
 

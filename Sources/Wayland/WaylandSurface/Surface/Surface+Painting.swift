@@ -7,7 +7,7 @@ extension Surface {
   ///
   /// ```swift
   /// guard let buffer = surface.takeBuffer() else { return }
-  /// surface.present(buffer, damage: .all(of: buffer.size))
+  /// surface.present(buffer)
   /// ```
   ///
   /// - Returns: nil when the compositor holds all buffers (the first release then starts a frame), while the
@@ -30,7 +30,7 @@ extension Surface {
   /// buffer.withPixels { pixels in
   ///   for index in pixels.indices { pixels[index] = 0x8000_0000 }
   /// }
-  /// surface.present(buffer, damage: .all(of: buffer.size))
+  /// surface.present(buffer)
   /// ```
   ///
   /// - Parameter pixels: the buffer's size.
@@ -53,14 +53,15 @@ extension Surface {
   /// - Parameters:
   ///   - buffer: from this surface. One that was taken before the size or the scale changed is dropped, and a
   ///     frame is requested.
-  ///   - damage: what differs from the picture that was presented last, in buffer pixels. If it is empty,
-  ///     nothing is committed.
+  ///   - damage: what differs from the picture that was presented last, in buffer pixels; nil is all of it. If it
+  ///     is empty, nothing is committed.
   ///   - reportsPresentation: whether ``Event/presented`` is sent when this frame is on the screen.
   public func present(
-    _ buffer: consuming WritableBuffer, damage: Damage, reportsPresentation: Bool = false
+    _ buffer: consuming WritableBuffer, damage: Damage? = nil, reportsPresentation: Bool = false
   ) {
     guard canPaint else { return }
     guard store.isCurrent(buffer.pool) else { return animator.setNeedsFrame() }
+    let damage = damage ?? .all(of: buffer.size)
     guard let picture = buffer.pool.present(buffer.slot, damage: damage) else { return }
     presentBuffer(
       picture.buffer, buffer.mapping, buffer.mapping.sent(picture.damage, of: buffer.size),

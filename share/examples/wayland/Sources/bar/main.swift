@@ -36,8 +36,7 @@ func paint(_ surface: Surface, rows: [(text: String, isMarked: Bool)], isCentred
       cairo_show_text(context, row.text)
     }
   }
-  let damage = Damage.all(of: buffer.size)
-  surface.present(buffer, damage: damage)
+  surface.present(buffer)
 }
 
 /// A menu at a point of a bar. A press elsewhere closes it.

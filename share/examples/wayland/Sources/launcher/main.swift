@@ -74,8 +74,7 @@ final class Launcher {
         write(name, row: number + 1, context)
       }
     }
-    let damage = Damage.all(of: buffer.size)
-    surface.present(buffer, damage: damage)
+    surface.present(buffer)
   }
 
   private func write(_ text: String, row: Int, _ context: OpaquePointer) {

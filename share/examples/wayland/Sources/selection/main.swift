@@ -71,8 +71,7 @@ final class Selection {
       cairo_set_line_width(context, 2)
       cairo_stroke(context)
     }
-    let damage = Damage.all(of: buffer.size)
-    surface.present(buffer, damage: damage)
+    surface.present(buffer)
   }
 }
 

@@ -47,8 +47,7 @@ if let picture, cairo_surface_status(picture) != CAIRO_STATUS_SUCCESS {
     }
     cairo_paint(context)
   }
-  let damage = Damage.all(of: buffer.size)
-  surface.present(buffer, damage: damage)
+  surface.present(buffer)
 }
 
 let connection = try Connection()
