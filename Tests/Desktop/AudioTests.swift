@@ -409,6 +409,18 @@ struct AudioTests {
     finish(source)
   }
 
+  @Test func `a connection to a socket that nobody serves ends once`() throws {
+    let path = folder.path + "/native"
+    _ = try UnixSocket.listening(at: path)
+    var ends = 0
+    let connection = try #require(PulseConnection(on: loop) { if $0 == .ended { ends += 1 } })
+    connection.connect(to: "unix:\(path)")
+    while ends == 0 { loop.turn() }
+    #expect(ends == 1)
+    connection.close()
+    loop.finish()
+  }
+
   @Test func `a server that starts later, and again, is followed`() throws {
     let own = try PrivateFolder()
     let path = own.path + "/pulse/native"

@@ -111,6 +111,7 @@ final class PulseConnection {
   /// Those that wait, which are few.
   private var requests: [AnyObject] = []
   private(set) var isReady = false
+  private var hasEnded = false
 
   /// Begins to connect. Nil if libpulse isn't installed.
   init?(on loop: EventLoop, onEvent: @escaping (Event) -> Void) {
@@ -145,7 +146,8 @@ final class PulseConnection {
     let this = Unmanaged.passUnretained(self).toOpaque()
     library.pa_context_set_state_callback(
       context, { _, this in this.map(PulseConnection.at)?.stateChanged() }, this)
-    if library.pa_context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { stateChanged() }
+    // It reports some failures by the callback too, and some only by what it returns.
+    if library.pa_context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { end() }
   }
 
   private static func at(_ pointer: UnsafeMutableRawPointer) -> PulseConnection {
@@ -159,10 +161,15 @@ final class PulseConnection {
       isReady = true
       onEvent(.ready)
     case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED:
-      isReady = false
-      onEvent(.ended)
+      end()
     default: onEvent(.answered)
     }
+  }
+
+  private func end() {
+    guard !hasEnded else { return }
+    (isReady, hasEnded) = (false, true)
+    onEvent(.ended)
   }
 
   /// Reports nothing any more. Unlike `close()`, it may be called by a handler of an event.
