@@ -319,7 +319,10 @@ import Testing
     #expect(labels.allSatisfy { $0 <= 0.5 })
   }
 
-  @Test(arguments: ["destructive:Delete", "x=stay:destructive:Delete", "x=destructive:text:icon:x"])
+  @Test(arguments: [
+    "destructive:Delete", "x=stay:destructive:Delete", "x=destructive:stay:Delete",
+    "x=destructive:text:icon:x",
+  ])
   func `a destructive button is red, and written as it is read`(text: String) throws {
     let button = try Content.Button(text: text)
     #expect(try button.isDestructive && Content.Button(text: button.text) == button)

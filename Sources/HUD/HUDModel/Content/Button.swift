@@ -41,7 +41,7 @@ extension Content {
 
     /// Reads `LABEL`, `ID=LABEL` or the same with `icon:NAME` as the label. What is before a `=` is no id unless it consists
     /// of letters, digits, `-_.` and bytes such as `%20`, or is only `%`, the empty id: labels may contain `=`. A button after
-    /// `stay:` does not dismiss the HUD, and one after `destructive:` is red. After `text:` a label is any text.
+    /// `stay:` does not dismiss the HUD, and one after `destructive:` is red; both may come in any order. After `text:` a label is any text.
     ///
     /// - Throws: `UsageError` for an unknown icon and for an id without a label.
     package init(text: String) throws(UsageError) {
@@ -51,10 +51,11 @@ extension Content {
       {
         (id, label) = (decoded, String(text[text.utf8.index(after: end)...]))
       }
-      let dismisses = !label.hasPrefix(Self.stayPrefix)
-      if !dismisses { label.removeFirst(Self.stayPrefix.count) }
-      let isDestructive = label.hasPrefix(Self.destructivePrefix)
-      if isDestructive { label.removeFirst(Self.destructivePrefix.count) }
+      var (dismisses, isDestructive) = (true, false)
+      while let prefix = [Self.stayPrefix, Self.destructivePrefix].first(where: label.hasPrefix) {
+        label.removeFirst(prefix.count)
+        if prefix == Self.stayPrefix { dismisses = false } else { isDestructive = true }
+      }
       if label.hasPrefix(Self.textPrefix) {
         self.init(String(label.dropFirst(Self.textPrefix.count)), id: id, dismisses: dismisses)
         self.isDestructive = isDestructive
