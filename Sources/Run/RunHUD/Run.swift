@@ -451,8 +451,7 @@ package final class Run {
       parts.count > numbers.count + 1
     else { return reason }
     let rest = parts[(numbers.count + 1)...].joined(separator: ":").drop { $0 == " " }
-    guard !rest.isEmpty, let name = file.split(separator: "/").last else { return reason }
-    return ([name] + numbers).joined(separator: ":") + "\n" + rest
+    return rest.isEmpty ? reason : ([file] + numbers).joined(separator: ":") + "\n" + rest
   }
 }
 

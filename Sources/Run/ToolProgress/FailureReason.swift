@@ -43,12 +43,15 @@ struct FailureReason {
       && !lines[test.line..<number].contains { $0.span.starts(with: "Ran ") || kind(of: $0) == .summary }
   }
 
-  /// A line that ends with a colon goes on in the next line.
+  /// A line that ends with a colon goes on in the next line, and one of Rust has its place there.
   private static func reason(_ line: ArraySlice<UInt8>, _ below: ArraySlice<UInt8>) -> String {
     let reason = String(printable: line)
     if let start = line.span.first(" => {") {
       return String(printable: line.prefix(start)) + (ansibleMessage(in: line).map { " " + $0 } ?? "")
     }
+    // Rust's place is on the next line: `  --> src/main.rs:3:5`.
+    let place = below.drop { $0 == UInt8(ascii: " ") }
+    if place.span.starts(with: "--> ") { return String(printable: place.dropFirst(4)) + ": " + reason }
     guard reason.last == ":", !below.isEmpty else { return reason }
     return (reason == "* What went wrong:" ? "" : reason + " ") + String(printable: below)
   }

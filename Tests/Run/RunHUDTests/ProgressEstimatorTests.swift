@@ -200,7 +200,8 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
   }
 
   @Test(arguments: [
-    ("src/expression.cpp:41:9: error: no", "expression.cpp:41:9\nerror: no"), ("a.c:3: oops", "a.c:3\noops"),
+    ("src/expression.cpp:41:9: error: no", "src/expression.cpp:41:9\nerror: no"),
+    ("a.c:3: oops", "a.c:3\noops"),
     ("error: no such file", "error: no such file"), ("12:30:01 failed", "12:30:01 failed"),
     ("a.c:3:", "a.c:3:"), ("", ""),
   ])

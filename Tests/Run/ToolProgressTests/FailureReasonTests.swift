@@ -57,6 +57,10 @@ struct FailureReasonTests {
 
   private static let reasons: [(text: String, line: String)] = [
     (
+      "error[E0425]: cannot find value `x`\n   --> src/main.rs:214:37\n    |\n214 | x\n\nerror: could not compile `a` (bin) due to 1 previous error\n",
+      "src/main.rs:214:37: error[E0425]: cannot find value `x`"
+    ),
+    (
       "CMake Error at CMakeLists.txt:3 (find_package):\n  By not providing \"FindX.cmake\" in\n\n-- Configuring incomplete, errors occurred!\nSee also \"/x/CMakeOutput.log\".\n",
       "CMake Error at CMakeLists.txt:3 (find_package): By not providing \"FindX.cmake\" in"
     ),
