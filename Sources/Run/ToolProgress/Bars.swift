@@ -31,7 +31,9 @@ struct Bars {
   private static let limit = 64
   /// Up to which fraction a bar has just begun.
   fileprivate static let beginning = 0.25
-  private let total = Expression.words("all|overall|total|whole|files|images|items|objects|packages")
+  /// The words of a bar of all; those in the name of a file or a package say nothing.
+  private let total = Expression(
+    #"(?xi)(?<![a-z./_-])(?:all|overall|total|whole|files|images|items|objects|packages)(?![a-z]|[-./_]\w)"#)
 
   private var bars: [Bar] = []
   private var lastRow: Int?

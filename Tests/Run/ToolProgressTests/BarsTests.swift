@@ -96,6 +96,21 @@ struct BarsTests {
     #expect(Self.states(texts).last?.step?.contains("verifying") == true)
   }
 
+  @Test(arguments: ["/var/cache/packages/a.deb", "files.tar", "all-in-one-1.2", "install-all.js"])
+  func `a name with a word of the whole is one of several`(name: String) {
+    let states = Self.states(Self.drawn([2, 10]) { "\([name, "b.iso"][$0]) \($1)%" })
+    #expect(states[21].fraction == 0.6)
+  }
+
+  @Test func `layers that are there already are no progress`() {
+    var reader = ProgressReader(command: ["docker", "pull", "nginx"])
+    for layer in ["af107e978371", "336ba1f05c3e"] { reader.read("\(layer): Already exists \n") }
+    reader.read("8c37d2ff6efa: Pulling fs layer \n51d6357098de: Pulling fs layer \n")
+    #expect(reader.progress.fraction == nil)
+    reader.read("8c37d2ff6efa: Download complete \n")
+    #expect(reader.progress.fraction == 0.625)
+  }
+
   @Test func `the layers of an image are equal parts, loaded and then extracted`() {
     let layers = ["af107e978371", "336ba1f05c3e", "8c37d2ff6efa", "51d6357098de"]
     func line(_ index: Int, _ text: String) -> String {

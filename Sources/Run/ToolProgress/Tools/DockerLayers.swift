@@ -12,11 +12,13 @@ struct DockerLayers: LineMatcher {
     Expression(layer + "(?:Verifying Checksum|Download complete)"),
     Expression(layer + "(?<step>Extracting)(?:" + amount + ")?"),
     Expression(layer + "(?<step>Pushing)" + amount),
-    Expression(
-      layer + "(?:Pull complete|Already exists|Exists|Pushed|Layer already exists|Mounted from .*)"),
+    Expression(layer + "(?:Pull complete|Pushed)"),
+    Expression(layer + "(?:Already exists|Exists|Layer already exists|Mounted from .*)"),
   ]
   /// How much of each layer is done, by the hash of its name.
   private var layers: [Int: Double] = [:]
+  /// Whether one is loaded or has been. Before that they are named one after the other, those first that are there already.
+  private var hasBegun = false
 
   mutating func progress(in line: Span<UInt8>, matching index: Int) -> LineProgress? {
     let found = expressions[index]
@@ -34,13 +36,12 @@ struct DockerLayers: LineMatcher {
       case 4: part
       default: 1
       }
+    if (1...5).contains(index) { hasBegun = true }
+    guard hasBegun, layers.count > 1 else { return LineProgress(fraction: nil) }
     let total = Double(layers.count)
-    var progress = LineProgress(
+    return LineProgress(
       fraction: layers.values.reduce(0, +) / total,
       part: Count(Double(layers.values.count { $0 >= 1 }), of: total), step: found.step(in: line)
     ).uneven
-    // The first layers are named one after the other.
-    if progress.fraction == 0 || layers.count == 1 { progress.fraction = nil }
-    return progress.fraction == nil ? LineProgress(fraction: nil) : progress
   }
 }
