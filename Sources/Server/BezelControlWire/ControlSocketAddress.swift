@@ -137,13 +137,15 @@ package struct ControlSocketAddress: Equatable, Sendable {
   /// The name of a display in the runtime directory, or the path of one elsewhere. A display has one, whatever points, slashes
   /// and links its path has.
   private static func shortestPath(to display: String, in runtimeDirectory: String) -> String {
-    let display = display.isEmpty ? "wayland-0" : display
-    let path = display.utf8.first == UInt8(ascii: "/") ? display : "\(runtimeDirectory)/\(display)"
+    if display.isEmpty { return "wayland-0" }
+    let isAbsolute = display.utf8.first == UInt8(ascii: "/")
+    let path = isAbsolute ? display : "\(runtimeDirectory)/\(display)"
     let folder = realPath(of: runtimeDirectory) ?? runtimeDirectory
     let place = parent(of: path).flatMap(realPath).map { "\($0)/\(name(in: path))" }
     // The path as it is written comes last: the compositor may be gone, and its folder.
-    let found = realPath(of: path) ?? place ?? path
-    return parent(of: found)?.utf8.elementsEqual(folder.utf8) == true ? name(in: found) : found
+    let paths = [realPath(of: path), place, path].compactMap { $0 }
+    let inFolder = paths.first { parent(of: $0)?.utf8.elementsEqual(folder.utf8) == true }
+    return inFolder.map(name(in:)) ?? (isAbsolute ? paths[0] : display)
   }
 
   /// What follows the last slash.

@@ -16,7 +16,7 @@ struct ControlSocketAddressTests {
       ("/run/user/77/wayland-1", "%2Frun%2Fuser%2F77%2Fwayland-1"),
       ("/tmp/my display", "%2Ftmp%2Fmy%20display"),
       ("100%", "100%25"),
-      ("../../etc/passwd", "%2Frun%2Fuser%2F7%2F..%2F..%2Fetc%2Fpasswd"),
+      ("../../etc/passwd", "..%2F..%2Fetc%2Fpasswd"),
     ] as [(String?, String)])
   func names(display: String?, name: String) throws {
     let address = try ControlSocketAddress(runtimeDirectory: "/run/user/7", display: display)
@@ -59,15 +59,9 @@ struct ControlSocketAddressTests {
       }
     }
     #expect(expected == folder + "/bezel/wayland-1.sock")
-    // A link to a display that isn't there keeps its own name.
+    // A display elsewhere keeps the name that it has here.
     #expect(symlink("/nonexistent/wayland-7", folder + "/wayland-2") == 0)
     #expect(try directory.address(display: "wayland-2").path == folder + "/bezel/wayland-2.sock")
-    // A display elsewhere, and a link to it.
-    close(open(folder + "/sub/wayland-0", O_CREAT | O_WRONLY, 0o600))
-    #expect(symlink("sub/wayland-0", folder + "/wayland-0") == 0)
-    let elsewhere = try ["wayland-0", "", "sub/wayland-0", "\(folder)/sub/wayland-0", "\(folder)/wayland-0"]
-      .map { try directory.address(display: $0.isEmpty ? nil : $0) }
-    #expect(elsewhere.allSatisfy { $0 == elsewhere[0] })
     let other = try ControlSocketAddress(
       runtimeDirectory: "/run/user/7", display: "\(folder)/sub/../wayland-1")
     #expect(
