@@ -6,7 +6,7 @@ import BezelValues
 /// A connection to a bus for commands and, once it is followed, one that is made as soon as there is a bus, and again when the
 /// bus has come back.
 final class BusPresence {
-  /// The connection that is followed; nil while there is no bus.
+  /// The connection that is followed; nil without a bus.
   private(set) var bus: Bus?
   /// The one of commands that have come while none was followed.
   private var commandBus: Bus?

@@ -12,7 +12,7 @@ final class ControlLock {
   /// A process that has the lock for longer is stopped.
   private let timeout: Duration
 
-  /// `name` is what is changed, such as `volume`. Without a folder there is no lock.
+  /// `name` says what is changed, such as `volume`. Without a folder nothing is locked.
   init(_ name: String, in directory: String?, on loop: EventLoop, timeout: Duration = .seconds(1)) {
     path = directory.map { "\($0)/\(name).lock" }
     (self.loop, self.timeout) = (loop, timeout)

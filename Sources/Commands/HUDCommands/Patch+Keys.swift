@@ -13,7 +13,7 @@ extension Patch {
     keysByName[name].flatMap { $0.name.hasBytes(of: name) ? $0 : nil }
   }
 
-  /// Sets an option, or a property of the theme, to the value of a line. False if there is no such key.
+  /// Sets an option, or a property of the theme, to the value of a line. False for an unknown key.
   ///
   /// - Throws: `UsageError` that says what is accepted.
   package mutating func set(_ key: String, to text: String) throws(UsageError) -> Bool {

@@ -63,7 +63,7 @@ package struct StyleSection: Sendable {
 
   package var id: String? { options[StyleOptions.table.id] }
 
-  /// Sets an option to the value of a line. False if there is no such key.
+  /// Sets an option to the value of a line. False for an unknown key.
   ///
   /// - Throws: `UsageError` that says what is accepted.
   package mutating func set(_ key: String, to text: String) throws(UsageError) -> Bool {

@@ -34,7 +34,7 @@ final class AudioWatcher {
     in: { [server] in PulseConnection.socket(of: server)?.foldersAbove ?? [] }, on: loop
   ) { [unowned self] in
     connect { [weak self] in self?.connected($0) }
-    return false
+    return connection != nil
   }
 
   /// A device is missing for a moment when its profile changes or it wakes up. Another one is the default meanwhile.

@@ -6,7 +6,7 @@ extension String {
   ///
   /// Japanese has no spaces. A phrase begins where kanji or katakana come after hiragana, which end most phrases.
   var withLineBreaks: String {
-    // The lead bytes from E3 on are those of East Asian scripts and emoji.
+    // East Asian scripts and emoji have lead bytes from E3 on.
     guard utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 >= 0xE3 }) else { return self }
     let isJapanese = unicodeScalars.contains { [.hiragana, .katakana].contains(Writing($0)) }
     var text = String.UnicodeScalarView()

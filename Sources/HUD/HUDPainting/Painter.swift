@@ -19,7 +19,7 @@ package final class Painter {
   }
 
   /// Paints the part of `scene` in `region`, and replaces what was there. Other pixels of the target must show the scene
-  /// already: those of a part that `region` cuts are painted again. The scene is in logical pixels from the target's top left
+  /// already, since what `region` cuts is painted as a whole. The scene is in logical pixels from the target's top left
   /// corner. The region may reach beyond the target; nil is all of it.
   ///
   /// - Throws: `noSurface` without memory for it, `noImage` for an image that can't be painted. The target shows nothing

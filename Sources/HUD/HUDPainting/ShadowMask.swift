@@ -11,7 +11,7 @@ struct ShadowMask {
     /// Half the rectangle's size rounded up, or the distance from its edge to the uniform inside if that is less.
     var halfWidth, halfHeight: Int
 
-    /// All lengths are in buffer pixels. `radius` is that of the corners, `deviation` the standard deviation of the blur.
+    /// All lengths are in buffer pixels: also the radius of the corners and the standard deviation of the blur.
     init(width: Int, height: Int, radius: Double, deviation: Double) {
       let box = Self.boxHalfWidth(deviation)
       reach = 3 * box + 1

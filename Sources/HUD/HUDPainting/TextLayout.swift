@@ -81,7 +81,7 @@ final class TextLayout {
   /// Makes the lines of a layout narrower, but not more of them, unless a word is broken then: as narrow as they can be if
   /// they are few and are to be balanced, otherwise only if the last one is short, until it isn't.
   ///
-  /// - Returns: Whether the layout is no longer `width` wide.
+  /// - Returns: Whether the layout has become narrower than `width`.
   private static func balance(_ layout: OpaquePointer, _ isBalanced: Bool, in width: Double) -> Bool {
     let count = Int(pango_layout_get_line_count(layout))
     let isEqual = isBalanced && count <= mostBalancedLines

@@ -15,8 +15,8 @@ public import BezelKit
 /// ``advance(by:)``. Each recording has its own `HUD.defaults` and its own `HUD.shared`, so that tests
 /// can run at the same time.
 ///
-/// What is up when the recording ends is dismissed. It records the task of the closure and its children: task groups, `async let` and `Task { }`. A detached task, a
-/// Dispatch queue and a thread have no task of the test: their HUDs are real.
+/// What is up when the recording ends is dismissed. It records the task of the closure and its children: task groups,
+/// `async let` and `Task { }`. A detached task, a Dispatch queue and a thread have no task of the test: their HUDs are real.
 public final class HUDRecorder: Sendable {
   private let simulation: Simulation
 

@@ -133,7 +133,7 @@ private struct Pace {
     return after > before * Self.slowdown && now - last.time > .seconds(3)
   }
 
-  /// The time that is left. Nil before a seventh and 3 s were measured, and while the speed changes: early
+  /// The time that is left. Nil before 15 % and 3 s were measured, and while the speed changes: early
   /// parts are often smaller or larger than the others.
   func remaining(at now: Instant) -> Duration? {
     guard let first = samples.first, let last = samples.last, last.fraction < 1 else { return nil }

@@ -45,7 +45,7 @@ package final class DesktopSettingsMonitor {
   private static let shortestInterval = Duration.milliseconds(100)
 
   /// A monitor that has not begun. Without a cache, where the preferences are stored, they are the defaults until the desktop
-  /// answers. Without a name there is no bus.
+  /// answers. Without a name no bus is asked.
   package init(
     on loop: EventLoop, cache: DesktopPreferencesCache? = nil,
     at name: Bus.Name? = .session, language: Language = Language()

@@ -15,7 +15,7 @@ extension Content {
     /// Whether pressing it dismisses the HUD.
     package let dismisses: Bool
     /// Whether it deletes or discards something: it is red.
-    package var isDestructive = false
+    package let isDestructive: Bool
 
     /// The most buttons of a HUD.
     package static let most = 2
@@ -26,22 +26,22 @@ extension Content {
     private static let destructivePrefix = "destructive:"
 
     /// What is too long to be shown of the label is omitted. Without an id it is the label.
-    package init(_ label: String, id: String? = nil, dismisses: Bool = true) {
-      self.dismisses = dismisses
+    package init(_ label: String, id: String? = nil, dismisses: Bool = true, isDestructive: Bool = false) {
+      (self.dismisses, self.isDestructive) = (dismisses, isDestructive)
       face = .label(TextBlock.truncated(label))
       self.id = TextBlock.truncated(id ?? label)
     }
 
     /// Without an id it is the icon's name.
-    package init(_ symbol: Symbol, id: String? = nil, dismisses: Bool = true) {
-      self.dismisses = dismisses
+    package init(_ symbol: Symbol, id: String? = nil, dismisses: Bool = true, isDestructive: Bool = false) {
+      (self.dismisses, self.isDestructive) = (dismisses, isDestructive)
       face = .symbol(symbol)
       self.id = TextBlock.truncated(id ?? symbol.rawValue)
     }
 
     /// Reads `LABEL`, `ID=LABEL` or the same with `icon:NAME` as the label. What is before a `=` is no id unless it consists
     /// of letters, digits, `-_.` and bytes such as `%20`, or is only `%`, the empty id: labels may contain `=`. A button after
-    /// `stay:` does not dismiss the HUD, and one after `destructive:` is red; both may come in any order. After `text:` a label is any text.
+    /// `stay:` does not dismiss the HUD, and one after `destructive:` is red, in any order. After `text:` a label is any text.
     ///
     /// - Throws: `UsageError` for an unknown icon and for an id without a label.
     package init(text: String) throws(UsageError) {
@@ -57,16 +57,15 @@ extension Content {
         if prefix == Self.stayPrefix { dismisses = false } else { isDestructive = true }
       }
       if label.hasPrefix(Self.textPrefix) {
-        self.init(String(label.dropFirst(Self.textPrefix.count)), id: id, dismisses: dismisses)
-        self.isDestructive = isDestructive
+        let label = String(label.dropFirst(Self.textPrefix.count))
+        self.init(label, id: id, dismisses: dismisses, isDestructive: isDestructive)
         return
       }
       guard !TextBlock.truncated(label).isEmpty else {
         throw UsageError("the button '\((id ?? "").shortened)' has no label; write ID=LABEL or ID=icon:NAME")
       }
       guard label.hasPrefix(Self.iconPrefix) else {
-        self.init(label, id: id, dismisses: dismisses)
-        self.isDestructive = isDestructive
+        self.init(label, id: id, dismisses: dismisses, isDestructive: isDestructive)
         return
       }
       let name = String(label.dropFirst(Self.iconPrefix.count))
@@ -79,8 +78,7 @@ extension Content {
           "unknown icon '\(name.shortened)' for a button\(nearest.isEmpty ? "; 'bezel icon list' lists them" : nearest)"
         )
       }
-      self.init(symbol, id: id ?? name, dismisses: dismisses)
-      self.isDestructive = isDestructive
+      self.init(symbol, id: id ?? name, dismisses: dismisses, isDestructive: isDestructive)
     }
 
     /// The button as `init(text:)` reads it.

@@ -22,7 +22,7 @@ struct MeasuredButtons {
 
   /// Measures the buttons of a HUD. Nil without buttons, and without room or fonts for them. `least` is the least size of a
   /// button with a label, `widest` the greatest width of all: labels that are too long are shortened. Two labels that are wider
-  /// than `beside` together are stacked; nil is where there is no room for a stack.
+  /// than `beside` together are stacked; nil never stacks them.
   init?(
     _ inputs: Layout.Inputs, least: Size, widest: Double, beside: Double? = nil, measure: TextMeasure
   ) {

@@ -14,7 +14,7 @@ package struct Showing: Hashable, Sendable {
   package internal(set) var holders: Set<HoldToken> = []
   /// Whether the pointer or a finger is on the bezel.
   package fileprivate(set) var isHovered = false
-  /// Whether there is no output that could show it.
+  /// Whether no output can show it.
   fileprivate(set) var isUnseen = false
   /// Whether its text is new since it could be seen last.
   fileprivate(set) var waitsToBeSeen = false

@@ -94,11 +94,10 @@ extension HUD.Button: ExpressibleByStringLiteral {
 
 extension HUD.Button {
   var model: Content.Button {
-    var button =
-      icon.flatMap { Symbol(ownName: $0) }.map { Content.Button($0, id: id, dismisses: dismisses) }
-      ?? Content.Button(label, id: id, dismisses: dismisses)
-    button.isDestructive = isDestructive
-    return button
+    if let symbol = icon.flatMap({ Symbol(ownName: $0) }) {
+      return Content.Button(symbol, id: id, dismisses: dismisses, isDestructive: isDestructive)
+    }
+    return Content.Button(label, id: id, dismisses: dismisses, isDestructive: isDestructive)
   }
 }
 
