@@ -1,5 +1,6 @@
 package import BezelCommandLine
 import BezelControlWire
+import BezelDBus
 package import BezelPosix
 import BezelValues
 package import HUDCommands
@@ -122,13 +123,30 @@ package enum DesktopChange: Hashable, Sendable {
 package struct DesktopFailure: Error, Hashable, Sendable, CustomStringConvertible {
   package let description: String
   package let status: ExitStatus
+  /// Whether nothing has answered in time: to ask again takes as long.
+  let isSilence: Bool
 
   package init(_ description: String, _ status: ExitStatus = .failure) {
-    (self.description, self.status) = (description, status)
+    self.init(description, status, isSilence: false)
+  }
+
+  init(_ description: String, _ status: ExitStatus = .failure, isSilence: Bool) {
+    (self.description, self.status, self.isSilence) = (description, status, isSilence)
   }
 }
 
 extension DesktopFailure {
+  /// The failure when a bus can't be used. `subject` is what is not there or not done because of it.
+  init(_ subject: String, _ failure: BusFailure) {
+    let sentence = "\(subject): \(failure)"
+    switch failure {
+    case .noBus, .noLibrary: self = .absent(sentence)
+    // Another program has written it.
+    case .refused: self.init("\(subject): \("\(failure)".shortened)")
+    default: self.init(sentence, isSilence: failure == .silent)
+    }
+  }
+
   /// The failure for a name that none of the things has.
   static func unknown(_ thing: String, _ name: String, among names: [String]) -> DesktopFailure {
     DesktopFailure(
@@ -159,6 +177,12 @@ package struct DesktopItem: Hashable, Sendable {
 }
 
 package typealias DesktopResult = Result<DesktopReading, DesktopFailure>
+
+extension Result where Failure == DesktopFailure {
+  var failure: DesktopFailure? {
+    if case .failure(let failure) = self { failure } else { nil }
+  }
+}
 
 extension DesktopResult {
   /// What a HUD shows of it after the last reading of the same command; nil if nothing changes.

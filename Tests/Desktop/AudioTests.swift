@@ -240,6 +240,43 @@ struct AudioTests {
     finish(source)
   }
 
+  @Test func `keys that wait for a silent server share the time of the first one`() throws {
+    let path = folder.path + "/silent"
+    let listener = try UnixSocket.listening(at: path)
+    let source = AudioSource(on: loop, server: "unix:\(path)", locks: nil, timeout: .milliseconds(500))
+    var failures: [String] = []
+    for _ in 0..<10 {
+      source.perform(LevelOptions(.volume)) {
+        if case .failure(let failure) = $0 { failures.append("\(failure)") }
+      }
+    }
+    loop.wait { failures.count == 10 }
+    #expect(Set(failures) == ["the audio server does not answer; restart it"])
+    // Each that is waited for anew has a connection of its own.
+    #expect(fcntl(listener.number, F_SETFL, O_NONBLOCK) == 0)
+    var connections = 0
+    while case let peer = accept(listener.number, nil, nil), peer >= 0 {
+      connections += 1
+      close(peer)
+    }
+    #expect(connections == 1)
+    finish(source)
+  }
+
+  @Test func `a server whose queue is full does not answer`() throws {
+    let path = folder.path + "/full"
+    let listener = try UnixSocket.listening(at: path)
+    #expect(listen(listener.number, 0) == 0)
+    let address = LocalSocketAddress(path: path)
+    var waiting: [Int32] = []
+    while let socket = try? address.connectAtOnce() { waiting.append(socket) }
+    let source = AudioSource(on: loop, server: "unix:\(path)", locks: nil, timeout: .milliseconds(500))
+    guard case .failure(let failure)? = run(source, .show) else { Issue.record("an answer"); return }
+    #expect(failure == AudioCommand.silence && failure.status == .failure)
+    for socket in waiting { close(socket) }
+    finish(source)
+  }
+
   @Test func `a device that is not the default one is named, and its icon says what it is`() throws {
     let server = try PulseServer(devices: [
       "module-null-sink sink_name=one sink_properties=device.description=Speakers"

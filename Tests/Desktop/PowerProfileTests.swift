@@ -148,6 +148,32 @@ private final class FakeProfiles {
     loop.finish()
   }
 
+  @Test func `a bus that closes each connection fails every command with the same sentence`() throws {
+    let path = sysfs.path + "/closing"
+    let listener = try UnixSocket.listening(at: path)
+    // It closes before or after the first words are sent.
+    Thread.detachNewThread { [number = listener.number] in
+      while case let peer = accept(number, nil, nil), peer >= 0 { close(peer) }
+    }
+    let address = "unix:path=\(path)"
+    for _ in 0..<50 {
+      let source = source(address)
+      #expect(
+        run(source, .show)
+          == "1 the power profile is not known: the bus at '\(address)' closes the connection; restart it")
+      source.close()
+      let media = MediaSource(on: loop, bus: .address(address))
+      guard case .failure(let failure)? = loop.result(of: MediaOptions(), in: media) else {
+        Issue.record("a player")
+        return
+      }
+      #expect("\(failure)" == "no media player: the bus at '\(address)' closes the connection; restart it")
+      media.close()
+    }
+    shutdown(listener.number, Int32(SHUT_RDWR))
+    loop.finish()
+  }
+
   @Test func `a bus that never answers fails the command`() throws {
     let path = sysfs.path + "/silent"
     let listener = try UnixSocket.listening(at: path)

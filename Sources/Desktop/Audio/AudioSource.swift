@@ -67,7 +67,7 @@ package final class AudioSource: DesktopSource {
 
   package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard let options = command as? LevelOptions else { return done(.failure(.wrongSource)) }
-    queue.add { [unowned self] in begin(options, done) }
+    queue.add(done) { [unowned self] in begin(options, done) }
   }
 
   private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
@@ -81,10 +81,10 @@ package final class AudioSource: DesktopSource {
         done(.success(reading))
       } else if case .failure(let failure) = result {
         // Another server may listen by now.
-        if failure == AudioCommand.silence { drop(because: failure) }
+        if failure.isSilence { drop(because: failure) }
         done(.failure(failure))
       }
-      queue.next()
+      queue.next(after: result.failure)
     }
     self.command = command
     connect { [weak command] in command?.begin($0) }
@@ -143,6 +143,7 @@ package final class AudioSource: DesktopSource {
         retry = nil
         open()
       }
+    case .ended where hasFullQueue: drop(because: AudioCommand.silence)
     case .ended:
       drop(
         because: .absent(
@@ -157,6 +158,15 @@ package final class AudioSource: DesktopSource {
   private var isRefusedForNow: Bool {
     guard !isConnected, !waiting.isEmpty, let refusalEnd, loop.now < refusalEnd else { return false }
     return PulseConnection.socket(of: server).map { access($0, F_OK) == 0 } ?? false
+  }
+
+  /// Whether the server takes none of those that connect: it hangs.
+  private var hasFullQueue: Bool {
+    guard !isConnected, let path = PulseConnection.socket(of: server) else { return false }
+    do throws(Errno) { Glibc.close(try LocalSocketAddress(path: path).connectAtOnce()) } catch {
+      return error == .wouldBlock
+    }
+    return false
   }
 
   /// Ends the connection: the next command makes another.
@@ -199,7 +209,7 @@ package final class AudioSource: DesktopSource {
 }
 
 /// One command: reads the device under the lock, changes it, and reports what it has become.
-private final class AudioCommand {
+final class AudioCommand {
   typealias Outcome = Result<(DesktopReading, AudioDevice), DesktopFailure>
 
   private let options: LevelOptions
@@ -236,7 +246,7 @@ private final class AudioCommand {
 
   private static let grace = Duration.milliseconds(50)
 
-  static let silence = DesktopFailure("the audio server does not answer; restart it")
+  static let silence = DesktopFailure("the audio server does not answer; restart it", isSilence: true)
 
   private var direction: AudioDirection { options.kind == .mic ? .source : .sink }
 

@@ -67,11 +67,11 @@ package final class CompositorSource: DesktopSource {
 
   package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard let options = command as? KeyboardLayoutOptions else { return done(.failure(.wrongSource)) }
-    queue.add { [unowned self] in
+    queue.add(done) { [unowned self] in
       let command = LayoutCommand(isNext: options.action, search, on: loop) { [unowned self] result in
         self.command = nil
         done(result)
-        queue.next()
+        queue.next(after: result.failure)
       }
       self.command = command
       command.begin()

@@ -44,7 +44,10 @@ final class LayoutCommand {
     query = CompositorQuery(question, to: compositor, on: loop) { [unowned self] answer in
       switch answer {
       case .success(let reply): receive(reply)
-      case .failure(.silent): fail("the compositor does not answer; restart it if it hangs")
+      case .failure(.silent):
+        done(
+          .failure(
+            DesktopFailure("the compositor does not answer; restart it if it hangs", isSilence: true)))
       case .failure(.closed): fail("the compositor has closed the connection; try again")
       }
     }

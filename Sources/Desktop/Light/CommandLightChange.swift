@@ -192,7 +192,8 @@ extension CommandLight {
     DesktopFailure(
       isMonitor
         ? "\(subject) has not answered for \(limit.text); switch it on, or DDC/CI in its menu"
-        : "a command of \(subject) has not ended within \(limit.text); correct [light.\(name.shortened)]")
+        : "a command of \(subject) has not ended within \(limit.text); correct [light.\(name.shortened)]",
+      isSilence: true)
   }
 
   fileprivate func cannotStart(_ error: Errno) -> DesktopFailure {

@@ -6,8 +6,8 @@ import HUDModel
 
 /// One command about lights that commands set, at the same time.
 final class LightChange {
-  /// Called when the values after the change are known.
-  var onTargets: () -> Void = {}
+  /// Called when the values after the change are known, or with the reason why none is.
+  var onTargets: (DesktopFailure?) -> Void = { _ in }
   /// Called when the values are written.
   var onEnd: () -> Void = {}
 
@@ -54,7 +54,7 @@ final class LightChange {
       first = reading
       done(.success(reading))
     }
-    if unknown == 0 { onTargets() }
+    if unknown == 0 { onTargets(first == nil ? result.failure : nil) }
     if case .failure(let failure) = result { end(failure) }
   }
 

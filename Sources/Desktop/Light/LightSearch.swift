@@ -182,7 +182,8 @@ final class LightSearch {
     "no backlight on this machine, and ddcutil finds no monitor with DDC/CI; switch DDC/CI on in the monitor's menu",
     .unavailable)
   private static let isSlow = DesktopFailure(
-    "ddcutil has not found the monitors within \(detectionLimit.text); run 'ddcutil detect' to see why")
+    "ddcutil has not found the monitors within \(detectionLimit.text); run 'ddcutil detect' to see why",
+    isSilence: true)
   private static let noFocus = DesktopFailure(
     "the compositor does not report which output has the focus; name the output with --device", .unavailable)
 
@@ -190,11 +191,5 @@ final class LightSearch {
     DesktopFailure(
       "the output '\(output.shortened)' has no monitor with DDC/CI; 'bezel brightness list' prints those that have it",
       .unavailable)
-  }
-}
-
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let failure) = self { failure } else { nil }
   }
 }

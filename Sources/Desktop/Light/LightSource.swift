@@ -85,13 +85,14 @@ package final class LightSource: DesktopSource {
 
   package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard let options = command as? LevelOptions else { return done(.failure(.wrongSource)) }
-    queue.add { [unowned self] in begin(options, done) }
+    let target = "\(options.kind) \(options.device ?? "")"
+    queue.add(asking: target, done) { [unowned self] in begin(options, done) }
   }
 
   private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
     let finish: (DesktopResult) -> Void = { [unowned self] result in
       done(result)
-      if !isClosed { queue.next() }
+      if !isClosed { queue.next(after: result.failure) }
     }
     let search = lightSearch(of: options.kind)
     search.find(options.device) { [unowned self] found in
@@ -140,7 +141,7 @@ package final class LightSource: DesktopSource {
     _ done: @escaping (DesktopResult) -> Void
   ) {
     let change = LightChange(lights, options, in: lockDirectory, on: loop, after: first, done)
-    change.onTargets = { [unowned self] in queue.next() }
+    change.onTargets = { [unowned self] in queue.next(after: $0) }
     change.onEnd = { [unowned self, unowned change] in changes.removeAll { $0 === change } }
     changes.append(change)
     change.begin()
@@ -233,7 +234,8 @@ package final class LightSource: DesktopSource {
     setByLogind(value, device) { failure in
       done(
         failure.map {
-          DesktopFailure("'\(path)' can't be written (\(error)), and logind can't do it: \($0)")
+          DesktopFailure(
+            "'\(path)' can't be written (\(error)), and logind can't do it: \($0)", isSilence: $0 == .silent)
         })
     }
   }

@@ -57,11 +57,13 @@ final class MediaCommand {
   /// What is said of those that have not answered in time.
   private var silence: DesktopFailure {
     let names = (shown.map { [$0.name] } ?? search?.silentPlayers ?? []).map { "'\($0)'" }
-    return switch names.count {
-    case 0: DesktopFailure("the session bus does not answer; try again")
-    case 1: DesktopFailure("the media player \(names[0]) does not answer; restart it")
-    default: DesktopFailure("the media players \(names.joined(separator: ", ")) do not answer; restart them")
-    }
+    let sentence =
+      switch names.count {
+      case 0: "\(PlayerSearch.noPlayers): \(BusFailure.silent)"
+      case 1: "the media player \(names[0]) does not answer; restart it"
+      default: "the media players \(names.joined(separator: ", ")) do not answer; restart them"
+      }
+    return DesktopFailure(sentence, isSilence: true)
   }
 
   func begin() {

@@ -49,7 +49,7 @@ package final class MediaSource: DesktopSource {
 
   package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard let options = command as? MediaOptions else { return done(.failure(.wrongSource)) }
-    queue.add { [unowned self] in begin(options, done) }
+    queue.add(asking: options.player, done) { [unowned self] in begin(options, done) }
   }
 
   private func begin(_ options: MediaOptions, _ done: @escaping (DesktopResult) -> Void) {
@@ -58,7 +58,7 @@ package final class MediaSource: DesktopSource {
     let finish: (DesktopResult) -> Void = { [unowned self] result in
       if (try? result.get())?.isPreliminary != true { command = nil }
       done(result)
-      if isFirst { queue.next() }
+      if isFirst { queue.next(after: result.failure) }
       isFirst = false
     }
     do throws(BusFailure) {
@@ -66,7 +66,7 @@ package final class MediaSource: DesktopSource {
       self.command = command
       command.begin()
     } catch {
-      finish(.failure(.absent("no media player: \(error)")))
+      finish(.failure(DesktopFailure(PlayerSearch.noPlayers, error)))
     }
   }
 
@@ -95,7 +95,7 @@ package final class MediaSource: DesktopSource {
       searches[ObjectIdentifier(search)] = search
       search.begin()
     } catch {
-      done(.failure(.absent("no media player: \(error)")))
+      done(.failure(DesktopFailure(PlayerSearch.noPlayers, error)))
     }
   }
 

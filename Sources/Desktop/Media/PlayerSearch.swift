@@ -10,6 +10,9 @@ final class PlayerSearch {
 
   static let noPlayer = DesktopFailure("no media player is running; start one", .unavailable)
 
+  /// What is not there if the bus can't be used.
+  static let noPlayers = "no media player"
+
   /// How long the others are waited for when a player has answered: one that hangs takes the keys from none.
   private static let limit = Duration.milliseconds(100)
 
@@ -36,17 +39,10 @@ final class PlayerSearch {
   }
 
   private func receive(names result: Result<[BusValue], BusFailure>) {
-    guard let list = result.value else {
-      // A bus of another user closes the connection before anything else.
-      let isClosed = result == .failure(.closed)
-      return finish(
-        .failure(
-          DesktopFailure(
-            isClosed
-              ? "the session bus closes the connection; run this as the user whose session it is"
-              : "the session bus does not answer; try again")))
+    if case .failure(let failure) = result {
+      return finish(.failure(DesktopFailure(Self.noPlayers, failure)))
     }
-    let names = MediaPlayer.names(in: list)
+    let names = result.value.map(MediaPlayer.names) ?? []
     found.players = names.filter { $0 != MediaPlayer.playerctld }.sorted().map(MediaPlayer.init)
     due = found.players.count + 1
     timer = LoopTimer(on: loop, after: Self.limit) { [unowned self] in

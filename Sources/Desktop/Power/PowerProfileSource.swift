@@ -47,11 +47,11 @@ package final class PowerProfileSource: DesktopSource {
 
   package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard let options = command as? PowerProfileOptions else { return done(.failure(.wrongSource)) }
-    queue.add { [unowned self] in
+    queue.add(done) { [unowned self] in
       begin(options.action) { [unowned self] result in
         if case .success(let profile) = result { active = profile }
         done(result.map { Self.reading(of: $0) })
-        queue.next()
+        queue.next(after: result.failure)
       }
     }
   }
@@ -59,7 +59,11 @@ package final class PowerProfileSource: DesktopSource {
   private typealias ProfileResult = Result<String, DesktopFailure>
 
   private func begin(_ change: PowerProfileChange, _ done: @escaping (ProfileResult) -> Void) {
-    guard let bus = try? bus.connected() else { return done(firmware.perform(change)) }
+    let bus: Bus
+    do throws(BusFailure) { bus = try self.bus.connected() } catch {
+      if case .closed = error { return done(.failure(DesktopFailure(Self.unknown, error))) }
+      return done(firmware.perform(change))
+    }
     ask(PowerProfileService.all[...], on: bus) { [firmware] found in
       switch found {
       case .failure(let failure): done(.failure(failure))
@@ -72,7 +76,7 @@ package final class PowerProfileSource: DesktopSource {
           switch result {
           case .success: done(.success(wanted))
           case .failure(let failure):
-            done(.failure(DesktopFailure("the power profile can't be changed: \("\(failure)".shortened)")))
+            done(.failure(DesktopFailure("the power profile can't be changed", failure)))
           }
         }
       }
@@ -91,10 +95,12 @@ package final class PowerProfileSource: DesktopSource {
         done(.success(body.first.flatMap(PowerProfiles.init).map { (service, $0) }))
       case .failure(.refused): self?.ask(services.dropFirst(), on: bus, done)
       case .failure(let failure):
-        done(.failure(DesktopFailure("the power profile is not known: \(failure)")))
+        done(.failure(DesktopFailure(Self.unknown, failure)))
       }
     }
   }
+
+  private static let unknown = "the power profile is not known"
 
   // MARK: Changes
 

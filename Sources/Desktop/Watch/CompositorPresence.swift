@@ -13,7 +13,7 @@ final class CompositorPresence: EventSource {
     let display = Environment.nonemptyValue(of: "WAYLAND_DISPLAY") ?? "wayland-0"
     let directory = Environment.nonemptyValue(of: "XDG_RUNTIME_DIR") ?? ""
     let path = display.hasPrefix("/") ? display : "\(directory)/\(display)"
-    guard let socket = LocalSocketAddress(path: path).connectAtOnce() else { return nil }
+    guard let socket = try? LocalSocketAddress(path: path).connectAtOnce() else { return nil }
     fileDescriptor = socket
   }
 

@@ -85,7 +85,7 @@ package struct CompositorSearch {
 
   /// The process that listens at a socket; nil if none does.
   private func process(at path: String) -> Int32? {
-    guard let socket = LocalSocketAddress(path: path).connectAtOnce() else { return nil }
+    guard let socket = try? LocalSocketAddress(path: path).connectAtOnce() else { return nil }
     defer { close(socket) }
     // struct ucred: process, user and group.
     var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)

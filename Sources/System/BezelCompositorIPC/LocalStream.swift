@@ -24,7 +24,7 @@ package final class LocalStream: EventSource {
     take: @escaping (ArraySlice<UInt8>) -> Int?
   ) {
     (self.loop, self.take, self.onEnd) = (loop, take, onEnd)
-    guard let socket = LocalSocketAddress(path: path).connectAtOnce() else { return nil }
+    guard let socket = try? LocalSocketAddress(path: path).connectAtOnce() else { return nil }
     fileDescriptor = socket
     loop.add(self)
   }

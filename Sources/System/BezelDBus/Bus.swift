@@ -19,6 +19,7 @@ package final class Bus: EventSource {
   package var onTurn: (() -> Void)?
 
   let library: csystemd_bus_functions
+  private let name: Name
   private let loop: EventLoop
   private let timeout: Duration?
   private var bus: OpaquePointer?
@@ -34,11 +35,12 @@ package final class Bus: EventSource {
 
   /// Connects, without waiting for the bus. `timeout` is the longest time to wait for the reply to a call; nil is for ever.
   ///
-  /// - Throws: ``BusFailure/noLibrary``, and ``BusFailure/noBus`` if nobody listens.
+  /// - Throws: ``BusFailure/noLibrary``, ``BusFailure/noBus`` if nobody listens, and ``BusFailure/closed`` if the bus has
+  ///   closed the connection already, which it may also do later.
   package init(_ name: Name, on loop: EventLoop, timeout: Duration? = usualTimeout) throws(BusFailure) {
     guard !name.isMissing else { throw .noBus(name, Errno(rawValue: ENOENT)) }
     guard let library = csystemd_bus_functions.installed else { throw .noLibrary }
-    (self.library, self.loop, self.timeout) = (library, loop, timeout)
+    (self.library, self.name, self.loop, self.timeout) = (library, name, loop, timeout)
     var bus: OpaquePointer?
     let result =
       switch name {
@@ -48,7 +50,8 @@ package final class Bus: EventSource {
       }
     guard result >= 0, bus != nil else {
       _ = library.sd_bus_close_unref(bus)
-      throw .noBus(name, Errno(rawValue: -result))
+      let isClosed = [-ECONNRESET, -EPIPE, -ENOTCONN, -ESHUTDOWN].contains(result)
+      throw isClosed ? .closed(name) : .noBus(name, Errno(rawValue: -result))
     }
     self.bus = bus
     loop.add(self)
@@ -124,7 +127,7 @@ package final class Bus: EventSource {
 
   private func end() {
     let failed = calls.values
-    for call in failed { call.answer?.give(.failure(.closed)) }
+    for call in failed { call.answer?.give(.failure(.closed(name))) }
     guard bus != nil else { return }
     close()
     onEnd?()
@@ -138,7 +141,7 @@ package final class Bus: EventSource {
     _ call: BusCall, within limit: Duration? = nil,
     _ reply: @escaping (Result<[BusValue], BusFailure>) -> Void = { _ in }
   ) {
-    guard let bus else { return reply(.failure(.closed)) }
+    guard let bus else { return reply(.failure(.closed(name))) }
     do throws(BusFailure) {
       let message = try make { message in
         library.sd_bus_message_new_method_call(
@@ -146,7 +149,7 @@ package final class Bus: EventSource {
       }
       _ = library.sd_bus_message_set_auto_start(message.pointer, call.startsService ? 1 : 0)
       try message.append(call.body)
-      let pending = PendingCall(of: library)
+      let pending = PendingCall(of: library, on: name)
       pending.answer = Answer(within: limit ?? timeout, on: loop, orElse: { .failure(.silent) }) {
         [unowned self, unowned pending] result in
         calls[ObjectIdentifier(pending)] = nil
@@ -161,7 +164,7 @@ package final class Bus: EventSource {
           Unmanaged<PendingCall>.fromOpaque(userdata).takeUnretainedValue().receive(message)
           return 1
         }, userdata, .max)
-      guard result >= 0 else { throw .closed }
+      guard result >= 0 else { throw .closed(name) }
       calls[ObjectIdentifier(pending)] = pending
     } catch {
       reply(.failure(error))
@@ -240,7 +243,7 @@ package final class Bus: EventSource {
   ///
   /// - Throws: ``BusFailure/malformed`` for names that D-Bus doesn't allow.
   package func emit(_ signal: BusSignal) throws(BusFailure) {
-    guard let bus else { throw .closed }
+    guard let bus else { throw .closed(name) }
     let message = try make { message in
       library.sd_bus_message_new_signal(bus, &message, signal.path, signal.interface, signal.member)
     }
@@ -249,7 +252,7 @@ package final class Bus: EventSource {
   }
 
   func send(_ message: LibraryMessage) throws(BusFailure) {
-    guard let bus, library.sd_bus_send(bus, message.pointer, nil) >= 0 else { throw .closed }
+    guard let bus, library.sd_bus_send(bus, message.pointer, nil) >= 0 else { throw .closed(name) }
   }
 }
 
@@ -258,9 +261,10 @@ private final class PendingCall {
   var slot: OpaquePointer?
   var answer: Answer<Result<[BusValue], BusFailure>>?
   private let library: csystemd_bus_functions
+  private let bus: Bus.Name
 
-  init(of library: csystemd_bus_functions) {
-    self.library = library
+  init(of library: csystemd_bus_functions, on bus: Bus.Name) {
+    (self.library, self.bus) = (library, bus)
   }
 
   deinit {
@@ -271,7 +275,9 @@ private final class PendingCall {
     if let error = library.sd_bus_message_get_error(message) {
       let name = error.pointee.name.map { String(cString: $0) } ?? ""
       let text = error.pointee.message.map { String(cString: $0) } ?? ""
-      answer?.give(.failure(.refused(name: name, text)))
+      // The library answers for a bus that closes the connection.
+      let isClosed = text == "Connection terminated"
+      answer?.give(.failure(isClosed ? .closed(bus) : .refused(name: name, text)))
       return
     }
     var reader = MessageReader(message, of: library)

@@ -7,8 +7,8 @@ package enum BusFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case noBus(Bus.Name, Errno)
   /// No reply came in time.
   case silent
-  /// The connection is closed.
-  case closed
+  /// The bus has closed the connection, also at its start.
+  case closed(Bus.Name)
   /// The reply is an error.
   case refused(name: String, String)
   /// A name, a path or a value that D-Bus doesn't allow.
@@ -23,7 +23,11 @@ package enum BusFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .noBus(.system, let error): "no system bus (\(error)); start it, as with 'dbus.service'"
     case .noBus(.address(let address), let error): "no bus at '\(address)' (\(error))"
     case .silent: "the bus does not answer; try again, or restart the service that was called"
-    case .closed: "the bus has closed the connection; try again"
+    // A bus of another user does it.
+    case .closed(.session):
+      "the session bus closes the connection; run this as the user whose session it is"
+    case .closed(.system): "the system bus closes the connection; restart it, as with 'dbus.service'"
+    case .closed(.address(let address)): "the bus at '\(address)' closes the connection; restart it"
     case .refused(let name, let text): text.isEmpty ? name : text
     case .malformed: "a message on the bus is not valid"
     case .tooLong: "a message on the bus has too many values"

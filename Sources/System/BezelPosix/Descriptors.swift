@@ -13,13 +13,17 @@ package struct LocalSocketAddress: Hashable, Sendable {
     self.path = path
   }
 
-  /// Connects a stream socket, which does not block and is closed on exec. Nil when that can't be done at once.
-  package func connectAtOnce() -> Int32? {
-    guard path.utf8.count <= Int(control_local_path_limit()) else { return nil }
+  /// Connects a stream socket, which does not block and is closed on exec.
+  ///
+  /// - Throws: The reason why that can't be done at once: `.wouldBlock` for a server whose queue is full.
+  package func connectAtOnce() throws(Errno) -> Int32 {
+    guard path.utf8.count <= Int(control_local_path_limit()) else { throw Errno(rawValue: ENAMETOOLONG) }
     let socket = control_open_local_socket(0)
-    if socket < 0 || control_connect_local(socket, path) == 0 { return socket < 0 ? nil : socket }
+    guard socket >= 0 else { throw .current }
+    guard control_connect_local(socket, path) < 0 else { return socket }
+    let error = Errno.current
     close(socket)
-    return nil
+    throw error
   }
 }
 

@@ -51,6 +51,8 @@ private final class Fixture {
     #expect(isDone())
   }
 
+  var name: Bus.Name { .address(daemon.address) }
+
   /// Ends the daemon.
   func kill() { daemon.end() }
 }
@@ -156,9 +158,9 @@ private final class Fixture {
     fixture.kill()
     fixture.wait { ends > 0 }
     #expect(ends == 1 && replies.count == 1 && !fixture.client.isOpen)
-    #expect(throws: BusFailure.self) { try replies[0].get() }
+    #expect(throws: BusFailure.closed(fixture.name)) { try replies[0].get() }
     fixture.client.call(BusCall(askingBus: "GetId")) { replies.append($0) }
-    #expect(throws: BusFailure.closed) { try replies[1].get() }
+    #expect(throws: BusFailure.closed(fixture.name)) { try replies[1].get() }
     fixture.close()
   }
 

@@ -231,9 +231,8 @@ final class NotificationPresenter {
 
   /// Says once why notifications can't be shown.
   private func report(_ failure: BusFailure) {
-    guard failure != .closed, reportedFailures.count < 16, reportedFailures.insert(failure).inserted else {
-      return
-    }
+    if case .closed = failure { return }
+    guard reportedFailures.count < 16, reportedFailures.insert(failure).inserted else { return }
     Console.complain("the notification server has refused a notification: \(failure)")
   }
 
