@@ -144,8 +144,15 @@ package struct ControlSocketAddress: Equatable, Sendable {
     let place = parent(of: path).flatMap(realPath).map { "\($0)/\(name(in: path))" }
     // The path as it is written comes last: the compositor may be gone, and its folder.
     let paths = [realPath(of: path), place, path].compactMap { $0 }
-    let inFolder = paths.first { parent(of: $0)?.utf8.elementsEqual(folder.utf8) == true }
-    return inFolder.map(name(in:)) ?? (isAbsolute ? paths[0] : display)
+    if let inFolder = paths.first(where: { parent(of: $0)?.utf8.elementsEqual(folder.utf8) == true }) {
+      return name(in: inFolder)
+    }
+    // A link in the folder gives a display elsewhere its name here. Such a display is there in WSL.
+    let links = BezelPosix.names(inFolder: folder).filter { link in
+      link.hasPrefix("wayland-")
+        && realPath(of: "\(folder)/\(link)")?.utf8.elementsEqual(paths[0].utf8) == true
+    }
+    return links.min { $0.utf8.lexicographicallyPrecedes($1.utf8) } ?? (isAbsolute ? paths[0] : display)
   }
 
   /// What follows the last slash.

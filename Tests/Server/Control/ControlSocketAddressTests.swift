@@ -62,6 +62,18 @@ struct ControlSocketAddressTests {
     // A display elsewhere keeps the name that it has here.
     #expect(symlink("/nonexistent/wayland-7", folder + "/wayland-2") == 0)
     #expect(try directory.address(display: "wayland-2").path == folder + "/bezel/wayland-2.sock")
+    // Its own path is the same display.
+    let elsewhere = TemporaryRuntimeDirectory().runtimeDirectory
+    #expect(mkdir(elsewhere, 0o700) == 0)
+    defer { try? FileManager.default.removeItem(atPath: elsewhere) }
+    close(open(elsewhere + "/wayland-0", O_CREAT | O_WRONLY, 0o600))
+    for link in ["wayland-3", "wayland-5"] {
+      #expect(symlink(elsewhere + "/wayland-0", "\(folder)/\(link)") == 0)
+    }
+    for display in ["wayland-3", "\(folder)/wayland-3", "\(elsewhere)/wayland-0", "\(elsewhere)/./wayland-0"]
+    {
+      #expect(try directory.address(display: display).path == folder + "/bezel/wayland-3.sock")
+    }
     let other = try ControlSocketAddress(
       runtimeDirectory: "/run/user/7", display: "\(folder)/sub/../wayland-1")
     #expect(
