@@ -130,11 +130,13 @@ extension NotifyOptions {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         .map { String($0).trimmingSpaces }
       let (name, label) = parts.count > 1 ? (parts[0], parts[1]) : ("\(place)", parts[0])
-      guard !name.isEmpty, !label.isEmpty else { continue }
+      guard !name.isEmpty, case let button = Content.Button(label, id: name), !button.label.isEmpty else {
+        continue
+      }
       if name == "default" {
         notification.tapAction = name
       } else if buttons.count < Content.Button.most {
-        buttons.append(Content.Button(label, id: name))
+        buttons.append(button)
       } else {
         notification.omitted.append(label)
       }

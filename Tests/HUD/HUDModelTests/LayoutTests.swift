@@ -320,6 +320,18 @@ import Testing
   }
 
   @Test(arguments: [
+    "text:", "x=text:", "x=", "stay:", "x=destructive:", "x=stay:text:", "destructive:stay:text: \n",
+    "%=text:",
+  ])
+  func `a button without a label is an error that says what to write`(text: String) {
+    #expect {
+      try Content.Button(text: text)
+    } throws: {
+      "\($0)" == "the button '\(text.shortened)' has no label; write ID=LABEL or ID=icon:NAME"
+    }
+  }
+
+  @Test(arguments: [
     "destructive:Delete", "x=stay:destructive:Delete", "x=destructive:stay:Delete",
     "x=destructive:text:icon:x",
   ])

@@ -361,6 +361,10 @@ struct VocabularyTests {
       _ = BezelKit.HUD.Button(icon: "qqqqqqqq")
     }
     #expect(Self.text(far).contains("unknown icon 'qqqqqqqq'; choose one of HUD.Icon.names"))
+    let empty = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = BezelKit.HUD.Button(" ", id: "x")
+    }
+    #expect(Self.text(empty).contains("the button 'x' has no label; give it one with a visible character"))
     let dots = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = BezelKit.HUD.Indicator.dots("o**")
     }

@@ -45,6 +45,7 @@ struct UsageErrorTests {
       (["--set", "layout=rwo"], "layout can't be 'rwo'; did you mean 'row'?"),
       (["--set", "layout=7"], "layout can't be '7'; it is column, row, banner or report"),
       (["--button", "icon:"], "the button 'icon:' has no icon; write icon:NAME or ID=icon:NAME"),
+      (["--button", "x=text:"], "the button 'x=text:' has no label; write ID=LABEL or ID=icon:NAME"),
       (["--set", "percent=maybe"], "percent can't be 'maybe'; it is on or off"),
       (
         ["--set", "ring-width=-1"],

@@ -56,15 +56,12 @@ extension Content {
         label.removeFirst(prefix.count)
         if prefix == Self.stayPrefix { dismisses = false } else { isDestructive = true }
       }
-      if label.hasPrefix(Self.textPrefix) {
-        let label = String(label.dropFirst(Self.textPrefix.count))
-        self.init(label, id: id, dismisses: dismisses, isDestructive: isDestructive)
-        return
-      }
+      let isText = label.hasPrefix(Self.textPrefix)
+      if isText { label.removeFirst(Self.textPrefix.count) }
       guard !TextBlock.truncated(label).isEmpty else {
-        throw UsageError("the button '\((id ?? "").shortened)' has no label; write ID=LABEL or ID=icon:NAME")
+        throw UsageError("the button '\(text.shortened)' has no label; write ID=LABEL or ID=icon:NAME")
       }
-      guard label.hasPrefix(Self.iconPrefix) else {
+      guard !isText, label.hasPrefix(Self.iconPrefix) else {
         self.init(label, id: id, dismisses: dismisses, isDestructive: isDestructive)
         return
       }
@@ -87,10 +84,8 @@ extension Content {
         switch face {
         case .symbol: ""
         case .label(let label):
-          label.isEmpty
-            || [Self.iconPrefix, Self.textPrefix, Self.stayPrefix, Self.destructivePrefix]
-              .contains(where: label.hasPrefix)
-            ? Self.textPrefix : ""
+          [Self.iconPrefix, Self.textPrefix, Self.stayPrefix, Self.destructivePrefix]
+            .contains(where: label.hasPrefix) ? Self.textPrefix : ""
         }
       let isPlain = dismisses && !isDestructive && mark.isEmpty && !label.utf8.contains(UInt8(ascii: "="))
       if isPlain, let button = try? Content.Button(text: label), button == self { return label }

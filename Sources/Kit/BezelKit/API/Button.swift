@@ -11,7 +11,7 @@ extension HUD {
   public struct Button: Identifiable, Sendable {
     /// What ``HUD/pressedButton`` is when this button was pressed. The default is the label or the name of the icon.
     public var id: String
-    /// The label; empty for a button with an icon.
+    /// The label; empty for a button with an icon. A button of a HUD has one or the other.
     public var label: String
     /// The name of the icon of a round button; nil for a button with a label.
     public var icon: String? {
@@ -43,11 +43,13 @@ extension HUD {
     ///   - dismisses: Whether pressing it dismisses the HUD.
     ///   - action: Called each time the button is pressed, at once, in a new task on the global executor. An action that
     ///     uses its own HUD captures it weakly (`[weak hud]`): otherwise the button holds the HUD until it ends.
+    /// - Precondition: The label has a visible character.
     public init(
       _ label: String, id: String? = nil, dismisses: Bool = true, action: (@Sendable () async -> Void)? = nil
     ) {
       (self.label, icon, self.dismisses, self.action) = (label, nil, dismisses, action)
       self.id = id ?? label
+      _ = model
     }
 
     /// Creates a round button with one of Bezel's own icons, such as `close`.
@@ -97,7 +99,11 @@ extension HUD.Button {
     if let symbol = icon.flatMap({ Symbol(ownName: $0) }) {
       return Content.Button(symbol, id: id, dismisses: dismisses, isDestructive: isDestructive)
     }
-    return Content.Button(label, id: id, dismisses: dismisses, isDestructive: isDestructive)
+    let button = Content.Button(label, id: id, dismisses: dismisses, isDestructive: isDestructive)
+    precondition(
+      !button.label.isEmpty,
+      "the button '\(id)' has no label; give it one with a visible character, or an icon")
+    return button
   }
 }
 
