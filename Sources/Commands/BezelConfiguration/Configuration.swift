@@ -136,6 +136,14 @@ package struct Configuration: Sendable {
     return tools
   }
 
+  /// Errors in the order of the files and lines. Names and patterns are checked when all lines are read.
+  package func inOrder(_ errors: [ConfigurationError]) -> [ConfigurationError] {
+    func order(_ error: ConfigurationError) -> (file: Int, line: Int) {
+      (files.firstIndex(of: error.place.file) ?? files.count, error.place.line)
+    }
+    return errors.sorted { order($0) < order($1) }
+  }
+
   /// Omits a value that only its program can check, and returns what to report; nil if the files don't set it.
   package mutating func refuse(_ option: any OptionRow, of section: String, because message: String)
     -> ConfigurationError?

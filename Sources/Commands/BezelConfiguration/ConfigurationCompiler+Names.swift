@@ -16,14 +16,6 @@ extension ConfigurationCompiler {
     }
   }
 
-  /// Names are checked when all lines are read. Errors are listed in the order of the files and lines all the same.
-  func sortErrors(of files: [String]) {
-    func order(_ error: ConfigurationError) -> (file: Int, line: Int) {
-      (files.firstIndex(of: error.place.file) ?? files.count, error.place.line)
-    }
-    configuration.errors.sort { order($0) < order($1) }
-  }
-
   func checkNames() {
     for setting in configuration.settings
     where ["style", "theme", "base"].contains(setting.key) && setting.value != OptionValues.builtInText {

@@ -58,13 +58,13 @@ final class ConfigurationCompiler {
   /// The values, when all lines are read.
   func finish(_ reader: ConfigurationReader) -> Configuration {
     keepValues(of: reader.missing, includedBy: reader.includers)
-    configuration.files += reader.files.filter { !configuration.files.contains($0) }
+    configuration.files = reader.files + configuration.files.filter { !reader.files.contains($0) }
     configuration.errors = reader.errors
     configuration.settings = accepted.values.sorted { $0.order < $1.order }.map(\.setting)
     checkThemeFiles()
     checkNames()
     checkBattery()
-    sortErrors(of: reader.files)
+    configuration.errors = configuration.inOrder(configuration.errors)
     let unlisted = reader.errorCount - reader.errors.count
     if unlisted > 0, let last = reader.errors.last {
       configuration.errors.append(ConfigurationError("and \(unlisted) more errors", at: last.place))

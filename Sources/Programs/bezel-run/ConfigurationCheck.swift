@@ -41,9 +41,9 @@ struct ConfigurationCheck {
       configuration = Configuration(at: paths)
       configuration.checkThemes()
     }
-    errors =
+    errors = configuration.inOrder(
       configuration.errors + [Self.checkPattern(in: &configuration)].compactMap(\.self)
-      + Self.tools(in: configuration).errors
+        + Self.tools(in: configuration).errors)
   }
 
   private func print() -> ExitStatus {

@@ -20,13 +20,11 @@ func outcome(of configuration: Configuration, for options: RunOptions) -> Pendin
   var configuration = configuration
   var outcome = PendingOptions.Outcome()
   do throws(UsageError) { try configuration.checkNames(in: options.patch) } catch { outcome.refusal = error }
-  if options.match == nil {
-    outcome.complaint = ConfigurationCheck.checkPattern(in: &configuration)?.description
-  }
-  outcome.values = configuration.options(of: "run")
   let (tools, errors) = ConfigurationCheck.tools(in: configuration)
+  let badPattern = options.match == nil ? ConfigurationCheck.checkPattern(in: &configuration) : nil
+  outcome.values = configuration.options(of: "run")
   outcome.tools = tools
-  outcome.complaint = outcome.complaint ?? errors.first?.description
+  outcome.errors = configuration.inOrder([badPattern].compactMap(\.self) + errors)
   return outcome
 }
 
@@ -43,8 +41,8 @@ func run(_ given: RunOptions) throws -> Never {
   if pending == nil || names.contains(where: { $0 != nil }) {
     let outcome = pending == nil ? read() : pending?.wait()
     if let refusal = outcome?.refusal { throw refusal }
-    if let complaint = outcome?.complaint { report(complaint) }
     if let outcome {
+      for error in outcome.errors { report("\(error)") }
       options.values.merge(over: outcome.values)
       tools = outcome.tools
       pending = nil
@@ -57,7 +55,7 @@ func run(_ given: RunOptions) throws -> Never {
 func replay(_ file: String, _ given: RunOptions) throws(UsageError) -> Never {
   var options = given
   let outcome = outcome(of: ConfigurationFiles().configuration, for: given)
-  if let complaint = outcome.complaint { report(complaint) }
+  for error in outcome.errors { report("\(error)") }
   options.values.merge(over: outcome.values)
   var replay = try Replay(of: file, options, tools: outcome.tools)
   end(printText(replay.text()))

@@ -1,3 +1,4 @@
+package import BezelConfiguration
 import BezelEventLoop
 import BezelPosix
 package import BezelValues
@@ -19,7 +20,7 @@ package struct PendingOptions {
     /// Why the command can't be run with the options that were given.
     package var refusal: UsageError?
     /// What is wrong in the configuration.
-    package var complaint: String?
+    package var errors: [ConfigurationError] = []
 
     package init() {}
   }

@@ -38,7 +38,7 @@ package final class Run {
   private var early: [(stream: CommandRelay.Stream, bytes: [UInt8])] = []
   private var earlyEnd: ExitReason?
   /// What is wrong with the configuration.
-  private var complaint: String?
+  private var configurationErrors: [ConfigurationError] = []
   /// Whether the user has pressed the button.
   private var isCancelled = false
 
@@ -158,7 +158,7 @@ package final class Run {
     pendingSource = source
     loop.add(source)
     pendingEnd = timer(after: PendingOptions.timeLimit) { run in
-      run.complaint = ConfigurationError.unanswered.description
+      run.configurationErrors = [.unanswered]
       run.settle(nil)
     }
   }
@@ -169,7 +169,7 @@ package final class Run {
     pendingEnd?.cancel()
     (pending, pendingSource, pendingEnd) = (nil, nil, nil)
     if let outcome {
-      complaint = outcome.complaint
+      configurationErrors = outcome.errors
       options.values.merge(over: outcome.values)
       reader = (try? options.makeReader(outcome.tools)) ?? ProgressReader()
       hud = RunHUD(options, hasCancel: Self.hasCancel, on: loop)
@@ -376,7 +376,7 @@ package final class Run {
     // Alone, the command would have failed to write, and ended so.
     let hasLost = relay.failedStream != nil && (ending == .exit(0) || ending == .signal(SIGPIPE))
     let end = hasLost ? .exit(1) : ending
-    if let complaint { Console.complain(complaint) }
+    for error in configurationErrors { Console.complain("\(error)") }
     if let loss { Console.complain(loss) }
     reportReading()
     grace?.cancel()

@@ -170,16 +170,22 @@ struct UsageErrorTests {
       "[tool.x]\nmatch=^(\nmatch=^[0-9]+\nmatch=(?<done>\\d)\nstep=a\nstap=b\ncommand=[\n")
     #expect(tools.status == 1)
     let reasons = [
-      (6, "stap: b: unknown key"),
       (2, "match: ^(: it is not a regular expression: missing closing parenthesis"),
       (3, "match: ^[0-9]+: it has no group for progress"),
       (4, "match: (?<done>\\d): it has the group 'done' but not 'total'"),
+      (6, "stap: b: unknown key"),
       (7, "command: [: it is not a regular expression: "),
     ]
-    for (line, reason) in reasons {
-      #expect(tools.lines.contains { $0.hasPrefix("\(file):\(line): [tool.x] \(reason)") }, "\(tools.lines)")
-    }
     #expect(tools.lines.count == reasons.count)
+    for ((line, reason), text) in zip(reasons, tools.lines) {
+      #expect(text.hasPrefix("\(file):\(line): [tool.x] \(reason)"))
+    }
+    let run = try installation.start(
+      ["run", "--", "true"], program: "\(Installation.products)/bezel", environment: ["BEZEL_CONFIG": file]
+    ).outcome()
+    // The server reports what is wrong with the keys.
+    let reported = tools.lines.filter { !$0.contains("unknown key") }.map { "bezel: \($0)\n" }.joined()
+    #expect(run.status == 0 && run.complaint == reported)
     let good = try check("[run]\nmatch=(?<percent>\\d+)\n")
     #expect(good.status == 0 && good.lines == ["\(file): no errors"])
     try FileManager.default.removeItem(atPath: file)
