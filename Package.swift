@@ -148,7 +148,7 @@ let package = Package(
         "BezelPosix",
         "BezelValues",
         "BezelWords", "CommandRelay",
-        "HUDCommands", "HUDControl", "HUDModel", "ToolProgress",
+        "HUDCommands", "HUDControl", "HUDModel", "ShellHook", "ToolProgress",
       ]),
     module(
       "ShellHook", in: "Run",

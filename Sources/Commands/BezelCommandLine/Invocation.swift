@@ -15,8 +15,8 @@ package enum Invocation: Sendable {
   case hook(HookOptions)
   /// Called by a shell's hook when a command has ended.
   case hookEnd(HookEndOptions)
-  /// Brings the window of a process to the front: the first process that has one.
-  case raise([Int32])
+  /// Brings the window of a process to the front: the first process that has one, or the window of one of them with the id.
+  case raise([Int32], window: String?)
   /// Paints a HUD into a file.
   case render(RenderOptions)
   /// Changes or prints a part of the desktop.

@@ -33,6 +33,7 @@ extension Command.Show {
     var values = OptionValues()
     values[options.section] = section
     if !hasDefaultID { values[options.id] = id }
+    values[options.window] = window
     for (option, isSet) in [
       (options.waits, waits), (options.holds, holds), (options.frees, frees), (options.raises, raises),
     ] where isSet {

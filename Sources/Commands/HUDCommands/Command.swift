@@ -47,6 +47,8 @@ package enum Command: Hashable, Sendable {
     package var frees = false
     /// A tap also brings the window to the front in which the command was given.
     package var raises = false
+    /// The id of that window, if its process has several.
+    package var window: String?
 
     package init() {}
   }

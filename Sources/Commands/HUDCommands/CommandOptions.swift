@@ -25,6 +25,10 @@ package struct ShowOptions: OptionTable {
     "A tap also brings the window to the front in which this command was run, such as a terminal, on sway, Hyprland and niri. "
       + "A later show with the same id replaces this, too."
   )
+  package let window = Option(
+    "window", "ID", .text, isKey: false, isAdvanced: true,
+    "The window that --raise is about, as the compositor calls it, if it is one of several of one process. For programs."
+  )
   package let section = Option(
     "section", "NAME", .text, isKey: false, isAdvanced: true,
     "The section of the configuration that applies, such as run. For programs: options that conflict are then accepted."

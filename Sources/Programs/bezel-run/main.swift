@@ -72,7 +72,7 @@ do {
     let wrapped = configuration.options(of: "run")[RunKeys.table.wrap] ?? []
     end(printText(options.shell.script(after: options.limit, wrapping: wrapped)))
   case .hookEnd(let options): end(options.showHUD())
-  case .raise(let processes): end(raiseWindow(of: processes))
+  case .raise(let processes, let window): end(raiseWindow(TerminalWindow(of: processes, id: window)))
   case .inspect(.check(let file)): end(try ConfigurationCheck.perform(on: file))
   case .text(let text): end(printText(text))
   default:
@@ -87,8 +87,8 @@ do {
 }
 
 /// `bezel raise`.
-func raiseWindow(of processes: [Int32]) -> ExitStatus {
-  guard let reason = TerminalWindow(of: processes).focus() else { return .success }
+func raiseWindow(_ window: TerminalWindow) -> ExitStatus {
+  guard let reason = window.focus() else { return .success }
   return Console.fail(reason, .failure)
 }
 

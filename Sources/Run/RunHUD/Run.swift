@@ -13,6 +13,7 @@ package import CommandRelay
 import Glibc
 import HUDCommands
 import HUDModel
+import ShellHook
 import ToolProgress
 
 /// A command, its progress and its HUD.
@@ -39,6 +40,8 @@ package final class Run {
   private var earlyEnd: ExitReason?
   /// What is wrong with the configuration.
   private var configurationErrors: [ConfigurationError] = []
+  /// The window in which the command is begun.
+  private var terminal: FocusedWindow?
   /// Whether the user has pressed the button.
   private var isCancelled = false
 
@@ -139,6 +142,7 @@ package final class Run {
     relay.terminalEnd = { [unowned self] in reporter?.end() ?? [] }
     relay.onEnd = { [unowned self] in finish($0) }
     try relay.start()
+    terminal = FocusedWindow(on: loop)
     if let pending { awaitOptions(pending) } else { begin() }
     while ending == nil { loop.run() }
     return ending ?? .exit(0)
@@ -389,6 +393,8 @@ package final class Run {
     dock?.report(nil)
     log?.noteEnd(status: end.status, after: elapsed)
     if let complaint = log?.complaint { Console.complain(complaint) }
+    hud.window = terminal?.id
+    terminal?.cancel()
     hud.finish(finalState(end, after: elapsed)) { [unowned self] in
       hud.close()
       dock?.close()

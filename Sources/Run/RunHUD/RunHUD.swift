@@ -33,6 +33,9 @@ final class RunHUD {
   /// How long this process waits at its end for the server's answer.
   private static let answerTimeout = Duration.milliseconds(250)
 
+  /// The window that a tap on the final state brings to the front, as the compositor calls it.
+  var window: String?
+
   private let loop: EventLoop
   private let hud: RemoteHUD
   private var options: RunOptions
@@ -136,7 +139,7 @@ final class RunHUD {
   ) -> Command {
     var show = Command.Show()
     (show.id, show.indicator, show.patch, show.frees) = (id, status, options.patch, true)
-    (show.section, show.raises) = ("run", true)
+    (show.section, show.raises, show.window) = ("run", true, window)
     (show.patch.title, show.patch.details, show.patch.note) = (title, details, note)
     if let timeout { show.patch.timeout = timeout }
     return .show(show)

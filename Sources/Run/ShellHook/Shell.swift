@@ -1,5 +1,5 @@
 // ShellHook: the hooks of shells for `bezel hook`, whether the user looks at the terminal, and the way to its window.
-// It runs no command and shows nothing. Called by bezel-run.
+// It runs no command and shows nothing. Called by bezel-run and RunHUD.
 
 package import BezelCommandLine
 

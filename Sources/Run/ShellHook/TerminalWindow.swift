@@ -6,8 +6,10 @@ import Glibc
 package struct TerminalWindow {
   /// The command's processes, the nearest first. Some of them may have ended.
   private let processes: [Int32]
+  /// The window of one of them that had the focus when the command began.
+  private let id: String?
 
-  package init(of processes: [Int32]) { self.processes = processes }
+  package init(of processes: [Int32], id: String? = nil) { (self.processes, self.id) = (processes, id) }
 
   /// Gives it the focus. In tmux it is the window of a client, which then shows the pane. Returns why there is none: one
   /// sentence; nil when it has the focus.
@@ -18,7 +20,9 @@ package struct TerminalWindow {
     guard let windows = compositor.windows() else {
       return "the compositor's answer at '\(compositor.path)' can't be read"
     }
-    var found = choose(among: Window.ofNearest(processes, among: windows))
+    var found =
+      windows.first { $0.id == id && processes.contains($0.process) }
+      ?? choose(among: Window.ofNearest(processes, among: windows))
     if found == nil, let pane = enterTmux() {
       found =
         TmuxClient.turning(to: pane).lazy

@@ -1,6 +1,8 @@
 package import BezelCompositorIPC
-import BezelEventLoop
+package import BezelEventLoop
+import BezelPosix
 package import BezelValues
+import Glibc
 
 /// A window, as a compositor describes it.
 package struct Window: Hashable, Sendable {
@@ -58,18 +60,55 @@ package struct Window: Hashable, Sendable {
   }
 }
 
+/// The window in which a command is begun: the one with the focus, if it belongs to this process or one of its ancestors. Of
+/// the windows of one process nothing else tells them apart.
+package final class FocusedWindow {
+  /// What the compositor calls it; nil while that is not known, and if there is none.
+  package private(set) var id: String?
+  private var query: CompositorQuery?
+
+  /// Asks the compositor, without waiting for it.
+  package init(on loop: EventLoop) {
+    for compositor in CompositorSearch().likely where query == nil {
+      query = CompositorQuery(compositor.focusQuestion, to: compositor, on: loop) { [unowned self] answer in
+        let windows = (try? answer.get()).flatMap { JSON(reading: $0) }.map(compositor.windows) ?? []
+        guard let window = windows.first(where: \.isFocused) else { return }
+        let processes = Ancestry.ofSession(0) + Ancestry.of(getpid())
+        if processes.contains(window.process) { id = window.id }
+      }
+    }
+  }
+
+  /// The question is dropped.
+  package func cancel() { query?.cancel() }
+}
+
 extension CompositorSocket {
   /// All windows with a process; nil when there is no answer, or one that can't be read.
   ///
   /// Wayland has no request for it: only a terminal itself learns that it has the keyboard.
   package func windows() -> [Window]? {
+    guard case .hyprland = self else { return ask(focusQuestion).map(windows) }
+    return ask("j/clients").flatMap { clients in
+      ask(focusQuestion).map { Window.inHyprland(clients, active: $0) }
+    }
+  }
+
+  /// The question for the window with the focus.
+  fileprivate var focusQuestion: [UInt8] {
     switch self {
-    case .sway: ask(SwayMessage.request(.tree)).map(Window.inSwayTree)
-    case .hyprland:
-      ask("j/clients").flatMap { clients in
-        ask("j/activewindow").map { Window.inHyprland(clients, active: $0) }
-      }
-    case .niri: ask("\"Windows\"\n").map(Window.inNiri)
+    case .sway: SwayMessage.request(.tree)
+    case .hyprland: Array("j/activewindow".utf8)
+    case .niri: Array("\"Windows\"\n".utf8)
+    }
+  }
+
+  /// The windows in the answer to that question: of Hyprland only the one with the focus.
+  package func windows(in answer: JSON) -> [Window] {
+    switch self {
+    case .sway: Window.inSwayTree(answer)
+    case .hyprland: Window.inHyprland(.array([answer]), active: answer)
+    case .niri: Window.inNiri(answer)
     }
   }
 

@@ -181,7 +181,7 @@ package final class CommandHandler {
   private func remember(_ entry: WaitingCommand) {
     configured.remember(entry.given, as: entry.command.id)
     if case .show(let show) = entry.command {
-      windows.remember(show.raises ? entry.origin.processes : [], of: show.id)
+      windows.remember(show.raises ? entry.origin.processes : [], show.window, of: show.id)
     }
   }
 

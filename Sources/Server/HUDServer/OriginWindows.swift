@@ -2,6 +2,7 @@ import BezelControlWire
 import BezelEventLoop
 import BezelPosix
 import BezelValues
+import HUDCommands
 import HUDControl
 import HUDDisplay
 import HUDModel
@@ -17,13 +18,14 @@ final class OriginWindows {
 
   init(for display: HUDDisplay, on loop: EventLoop) { (self.display, self.loop) = (display, loop) }
 
-  /// Remembers to which processes the window of a HUD belongs, the nearest first; none forgets the HUD's window.
-  func remember(_ processes: [Int32], of id: String) {
+  /// Remembers to which processes the window of a HUD belongs, the nearest first, and the window's own id, if it is known. No
+  /// processes forget the HUD's window.
+  func remember(_ processes: [Int32], _ window: String?, of id: String) {
     watches.removeValue(forKey: id)?.cancel()
     guard !processes.isEmpty, let showing = display.showing(of: id) else { return }
     watches[id] = display.watch(showing) { [unowned self] reason, _ in
       watches[id] = nil
-      if reason == .tapped { raise(processes) }
+      if reason == .tapped { raise(processes, window) }
     }
   }
 
@@ -35,10 +37,11 @@ final class OriginWindows {
   }
 
   /// What the newest tap is about counts.
-  private func raise(_ processes: [Int32]) {
+  private func raise(_ processes: [Int32], _ window: String?) {
     process?.close()
+    let words = ["raise"] + (window.map(ShowOptions.table.window.words) ?? []) + processes.map { "\($0)" }
     do throws(ControlError) {
-      process = try ClientProcess(["raise"] + processes.map { "\($0)" }, on: loop) { [unowned self] answers in
+      process = try ClientProcess(words, on: loop) { [unowned self] answers in
         process?.close()
         process = nil
         for case .error(let message) in answers { Console.complain(message) }

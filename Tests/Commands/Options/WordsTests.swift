@@ -35,6 +35,7 @@ struct WordsTests {
     )
     (show.waits, show.holds, show.frees) = (random.flip(), random.flip(), random.flip())
     show.raises = random.flip()
+    show.window = random.flip() ? random.text() : nil
     show.patch = random.patch()
     for command in [.show(show), .replace(id: show.id, show.patch)] as [Command] {
       #expect(try parsed(command.words) == command, "\(command.words)")

@@ -51,6 +51,20 @@ struct FocusTests {
     #expect(try desktop.huds().isEmpty)
   }
 
+  @Test func `of the windows of one process a tap brings the one to the front in which the run began`() throws
+  {
+    let desktop = try TerminalDesktop(sharesProcess: true)
+    let pointer = try VirtualPointer(on: desktop.sway)
+    try desktop.startCommand("bezel run --grace 0s -- sh work")
+    try desktop.sway.command("workspace 2")
+    try desktop.open(["sleep", "600"])
+    desktop.finishCommand(status: 3)
+    try desktop.tapHUD(mode: "error", with: pointer)
+    let deadline = Deadline(in: .seconds(60))
+    while try desktop.sway.outputs().first?.currentWorkspace == "2" { try #require(!deadline.hasPassed) }
+    #expect(try desktop.sway.outputs().first?.currentWorkspace == "3")
+  }
+
   @Test func `a tap on another HUD leaves the focus where it is`() throws {
     let desktop = try TerminalDesktop()
     let pointer = try VirtualPointer(on: desktop.sway)

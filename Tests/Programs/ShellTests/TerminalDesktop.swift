@@ -15,8 +15,12 @@ final class TerminalDesktop {
   private let bezel = "\(InstalledPrograms.buildFolder)/bezel"
   private let folder: String
   private var windows: [RunningProgram] = []
+  /// The process of all windows; nil if each has its own.
+  private var server: RunningProgram?
 
-  init(_ host: Host = .terminal) throws {
+  /// With `sharesProcess`, all windows belong to one process. The first is another one on workspace 1, and the shell's is on
+  /// workspace 3.
+  init(_ host: Host = .terminal, sharesProcess: Bool = false) throws {
     sway = try Sway(Sway.Outputs(width: 800, height: 600))
     folder = try sway.folder.makeFolder("desktop")
     log = try NamedPipe("\(folder)/log")
@@ -34,6 +38,12 @@ final class TerminalDesktop {
     try write("echo begun >log; read status <gate; exit $status", to: "work")
     // The input comes through a pipe: the first keys of a virtual keyboard can be lost.
     let shell = ["sh", "-c", "exec bash --rcfile '\(folder)/bashrc' --noediting -i <'\(typed.path)'"]
+    if sharesProcess {
+      server = try RunningProgram(
+        ["foot", "--term=xterm", "--server=\(folder)/foot"], environment: terminalEnvironment)
+      try open(["sleep", "600"])
+      try sway.command("workspace 3")
+    }
     try open(host == .tmux ? ["tmux", "-S", "\(folder)/tmux", "new-session"] + shell : shell)
     try expect("ready")
   }
@@ -42,22 +52,34 @@ final class TerminalDesktop {
     // tmux's server outlives its windows.
     _ = try? sway.run(["tmux", "-S", "\(folder)/tmux", "kill-server"])
     for window in windows { window.end() }
+    server?.end()
     _ = try? sway.run([bezel, "stop"])
     sway.stop()
   }
 
   /// Opens a terminal with a command, and waits until its window is focused. The command may run before that.
   func open(_ command: [String]) throws {
+    let name = "window-\(windows.count)"
+    let program =
+      server == nil ? ["foot", "--term=xterm"] : ["footclient", "--server-socket=\(folder)/foot"]
+    let deadline = Deadline(in: .seconds(60))
+    while server != nil, !FileManager.default.fileExists(atPath: "\(folder)/foot") {
+      guard !deadline.hasPassed else { throw HarnessError("foot does not serve: \(server?.errors ?? "")") }
+    }
+    let window = try RunningProgram(
+      program + ["--app-id=\(name)"] + command, environment: terminalEnvironment)
+    windows.append(window)
+    // sway refuses the command as long as no window matches.
+    while (try? sway.command("[app_id=\(name)] focus")) == nil {
+      guard !deadline.hasPassed else { throw HarnessError("foot shows no window: \(window.errors)") }
+    }
+  }
+
+  private var terminalEnvironment: [String: String] {
     var environment = sway.environment
     environment["SWAYSOCK"] = sway.controlSocket
     environment["TERM"] = "xterm"
-    let window = try RunningProgram(["foot", "--term=xterm"] + command, environment: environment)
-    windows.append(window)
-    let deadline = Deadline(in: .seconds(60))
-    // sway refuses the command as long as no window matches.
-    while (try? sway.command("[pid=\(window.pid)] focus")) == nil {
-      guard !deadline.hasPassed else { throw HarnessError("foot shows no window: \(window.errors)") }
-    }
+    return environment
   }
 
   /// Types the command, and waits until it runs.

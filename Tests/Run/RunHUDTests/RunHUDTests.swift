@@ -95,6 +95,7 @@ import Testing
     server.replies[3].refuse("there is no output", .failure)
     waitForReplies()
     var isDone = false
+    hud.window = "7"
     hud.finish(.failure(details: "status 2")) { isDone = true }
     waitForCommands(5)
     server.replies[4].finish()
@@ -103,7 +104,7 @@ import Testing
       Issue.record("\(server.commands[4])")
       return
     }
-    #expect(show.patch.title == "make failed" && show.frees && show.raises)
+    #expect(show.patch.title == "make failed" && show.frees && show.raises && show.window == "7")
     finish()
   }
 

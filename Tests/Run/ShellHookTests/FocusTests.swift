@@ -20,6 +20,17 @@ struct FocusTests {
       ])
   }
 
+  @Test func `the answer to the question for the focus has the focused window`() throws {
+    let answers: [(CompositorSocket, String, String)] = [
+      (.sway(""), "sway-two-windows", "6"), (.hyprland(folder: ""), "hyprland-active", "0x55d0f1a2c7d0"),
+      (.niri(""), "niri-windows", "12"),
+    ]
+    for (compositor, name, id) in answers {
+      let windows = compositor.windows(in: try Self.fixture(name))
+      #expect(windows.filter(\.isFocused).map(\.id) == [id])
+    }
+  }
+
   @Test func `on an empty workspace of sway no window is focused`() throws {
     let windows = Window.inSwayTree(try Self.fixture("sway-empty-workspace"))
     #expect(Set(windows.map(\.process)) == [18800, 18835])

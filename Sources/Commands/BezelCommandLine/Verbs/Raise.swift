@@ -1,4 +1,5 @@
 import BezelValues
+import HUDCommands
 
 extension Verb {
   /// The server runs it when a HUD with --raise is tapped.
@@ -10,7 +11,8 @@ extension Verb {
     operands: [
       Operand(
         name: "PROCESS", help: "The numbers of a process and its ancestors.", isRepeated: true)
-    ]
+    ],
+    options: [OptionGroup("Options", [ShowOptions.table.window])]
   ) { arguments throws(UsageError) in
     .raise(
       try arguments.operands.map { text throws(UsageError) in
@@ -18,6 +20,6 @@ extension Verb {
           throw UsageError("'\(text.shortened)' is not the number of a process; give a number above 0")
         }
         return process
-      })
+      }, window: arguments.values[ShowOptions.table.window])
   }
 }

@@ -47,6 +47,7 @@ extension Verb {
       show.section = values[options.section] ?? ""
       (show.waits, show.holds) = (values[options.waits] == true, values[options.holds] == true)
       (show.frees, show.raises) = (values[options.frees] == true, values[options.raises] == true)
+      show.window = values[options.window]
       return .command(.show(show))
     }
   }
