@@ -6,8 +6,7 @@ import Glibc
 import HUDCommands
 import HUDModel
 
-/// Follows the default speakers and microphone. The server's events only say that something has changed: each turn asks
-/// once for what it is now.
+/// Follows the default speakers and microphone. The server's events only say that something has changed.
 final class AudioWatcher {
   private let kinds: Set<DesktopKind>
   /// The address of the server; nil for the usual one.
@@ -26,9 +25,10 @@ final class AudioWatcher {
   private var announcements: [AudioDirection: LoopTimer] = [:]
   /// The directions whose first state is known.
   private var isFollowed: Set<AudioDirection> = []
-  private var asked: Set<AudioDirection> = []
-  /// What has changed while it was asked for.
-  private var dirty: Set<AudioDirection> = []
+  private lazy var pacers = Dictionary(
+    uniqueKeysWithValues: directions.map { direction in
+      (direction, QueryPacer(on: loop) { [unowned self] in ask(direction) })
+    })
   /// The server makes its socket when it starts, and listens a moment later.
   private lazy var rediscovery = Rediscovery(
     in: { [server] in PulseConnection.socket(of: server)?.foldersAbove ?? [] }, on: loop
@@ -63,6 +63,7 @@ final class AudioWatcher {
     rediscovery.end()
     recordings?.close()
     for timer in announcements.values { timer.cancel() }
+    for pacer in pacers.values { pacer.cancel() }
     connection = nil
   }
 
@@ -71,14 +72,15 @@ final class AudioWatcher {
     self.connection = connection
     rediscovery.noteFound()
     connection.subscribe(withRecordings: recordings != nil)
-    for direction in directions { ask(direction) }
+    deviceChanged(nil)
     recordings?.look(at: connection)
   }
 
   func connectionEnded() {
     if connection != nil { rediscovery.begin() }
     connection = nil
-    (known, isFollowed, asked, dirty) = ([:], [], [], [])
+    (known, isFollowed) = ([:], [])
+    for pacer in pacers.values { pacer.cancel() }
     recordings?.forget()
   }
 
@@ -108,20 +110,13 @@ final class AudioWatcher {
 
   /// Something has changed; nil is anything.
   func deviceChanged(_ direction: AudioDirection?) {
-    for one in direction.map({ [$0] }) ?? directions where directions.contains(one) { ask(one) }
+    for (one, pacer) in pacers where direction == nil || direction == one { pacer.noteChange() }
   }
 
   private func ask(_ direction: AudioDirection) {
-    guard let connection else { return }
-    guard asked.insert(direction).inserted else {
-      dirty.insert(direction)
-      return
-    }
-    connection.device(direction, named: nil) { [weak self] result in
-      guard let self else { return }
-      asked.remove(direction)
-      receive(direction, try? result.get())
-      if dirty.remove(direction) != nil { ask(direction) }
+    connection?.device(direction, named: nil) { [weak self] result in
+      self?.receive(direction, try? result.get())
+      self?.pacers[direction]?.noteAnswer()
     }
   }
 

@@ -23,8 +23,8 @@ final class RecordingWatcher {
   private var programs: Set<String>?
   /// Those that the user knows of.
   private var shown: Set<String> = []
-  private var isAsking = false
-  private var isDirty = false
+  private weak var connection: PulseConnection?
+  private lazy var pacer = QueryPacer(on: loop) { [unowned self] in ask() }
   private lazy var settling = LoopTimer(on: loop) { [unowned self] in report() }
 
   /// A program tries a microphone for a moment, or opens it again with another rate.
@@ -34,29 +34,27 @@ final class RecordingWatcher {
     (self.loop, self.onChange) = (loop, onChange)
   }
 
-  func close() { settling.cancel() }
+  func close() {
+    settling.cancel()
+    pacer.cancel()
+  }
 
   /// The connection has ended: the first state of the next one is not shown.
   func forget() {
-    settling.cancel()
-    (programs, isAsking, isDirty) = (nil, false, false)
+    close()
+    programs = nil
   }
 
   func look(at connection: PulseConnection) {
-    guard !isAsking else {
-      isDirty = true
-      return
-    }
-    isAsking = true
-    connection.recordings { [weak self, weak connection] recordings in
-      connection?.devices(.source) { [weak self, weak connection] sources in
-        guard let self, let connection else { return }
-        isAsking = false
-        take((try? recordings.get()) ?? [], (try? sources.get()) ?? [])
-        if isDirty {
-          isDirty = false
-          look(at: connection)
-        }
+    self.connection = connection
+    pacer.noteChange()
+  }
+
+  private func ask() {
+    connection?.recordings { [weak self] recordings in
+      self?.connection?.devices(.source) { [weak self] sources in
+        self?.take((try? recordings.get()) ?? [], (try? sources.get()) ?? [])
+        self?.pacer.noteAnswer()
       }
     }
   }
