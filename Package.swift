@@ -265,6 +265,7 @@ let package = Package(
       "RunHUDTests", at: "Run/RunHUDTests",
       [
         "BezelCommandLine", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "BezelWords",
+        "FakeServer",
         "HUDCommands",
         "HUDControl", "HUDModel", "HeadlessSway", "RunHUD", "ToolProgress",
       ]),
@@ -276,7 +277,8 @@ let package = Package(
       "DesktopTests", at: "Desktop",
       [
         "BezelCommandLine", "BezelCompositorIPC", "BezelConfiguration", "BezelControlWire", "BezelDBus",
-        "BezelEventLoop", "BezelPosix", "BezelValues", "DesktopControls", "FakeCompositor", "HUDCommands",
+        "BezelEventLoop", "BezelPosix", "BezelValues", "DesktopControls", "FakeCompositor", "FakeServer",
+        "HUDCommands",
         "HUDControl",
         "HUDModel", "HeadlessSway", "WaylandSurface", "bezel-fuzz", "fake-player",
       ],
@@ -320,6 +322,12 @@ let package = Package(
     .target(name: "CTestSystem", path: "Tests/Support/CTestSystem"),
     support("TestProtocols", ["CTestProtocols", "WaylandSurface"]),
     support("FakeCompositor", ["CBezelProtocols", "CWaylandServer"]),
+    support(
+      "FakeServer",
+      [
+        "BezelCommandLine", "BezelControlWire", "BezelEventLoop", "BezelPosix", "BezelValues", "HUDCommands",
+        "HUDControl",
+      ]),
     support("HeadlessSway", ["CBezelCairo", "CTestSystem", "TestProtocols", "WaylandSurface"]),
     support("SeededRandom"),
     program(

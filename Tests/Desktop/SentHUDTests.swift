@@ -3,6 +3,7 @@ import BezelControlWire
 import BezelEventLoop
 import BezelPosix
 import BezelValues
+import FakeServer
 import Glibc
 import HUDCommands
 import HUDControl
@@ -15,41 +16,10 @@ import Testing
 /// What `bezel watch` sends to a server, which a test operates.
 @Suite struct SentHUDTests {
   private let folder: PrivateFolder
-  private let clock = Clock()
+  private let clock = SetClock()
   private let loop: EventLoop
   private let address: ControlSocketAddress
   private let server: FakeServer
-
-  private final class Clock {
-    var now = Instant.monotonic()
-  }
-
-  private final class FakeServer {
-    var commands: [Command] = []
-    var replies: [PendingReply] = []
-    /// The numbers of the commands whose clients have left.
-    var left: [Int] = []
-    var control: ControlServer?
-
-    init(on loop: EventLoop, at address: ControlSocketAddress) throws {
-      let listener = try ControlListener.listen(at: address)
-      control = try ControlServer(listener, on: loop) { [unowned self] request, reply in
-        guard case .command(let command)? = try? Invocation(parsing: request.words.map { Array($0.utf8) })
-        else {
-          return reply.refuse("\(request.words)", .usage)
-        }
-        let number = commands.count
-        commands.append(command)
-        replies.append(reply)
-        reply.onClientGone = { [unowned self] in left.append(number) }
-      }
-    }
-
-    func end() {
-      control?.close()
-      control = nil
-    }
-  }
 
   init() throws {
     folder = try PrivateFolder()

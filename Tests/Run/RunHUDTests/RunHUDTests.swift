@@ -3,6 +3,7 @@ import BezelControlWire
 import BezelEventLoop
 import BezelPosix
 import BezelValues
+import FakeServer
 import HUDCommands
 import HUDControl
 import HeadlessSway
@@ -12,30 +13,8 @@ import Testing
 
 /// The HUD of a command, with a server that the test operates.
 @Suite struct RunHUDTests {
-  private final class Clock {
-    var now = Instant.monotonic()
-  }
-
-  private final class FakeServer {
-    var commands: [Command] = []
-    var replies: [PendingReply] = []
-    private var control: ControlServer?
-
-    init(on loop: EventLoop, at address: ControlSocketAddress) throws {
-      control = try ControlServer(ControlListener.listen(at: address), on: loop) {
-        [unowned self] request, reply in
-        guard case .command(let command)? = try? Invocation(parsing: request.words.map { Array($0.utf8) })
-        else { return reply.refuse("\(request.words)", .usage) }
-        commands.append(command)
-        replies.append(reply)
-      }
-    }
-
-    func end() { control?.close() }
-  }
-
   private let folder: PrivateFolder
-  private let clock = Clock()
+  private let clock = SetClock()
   private let loop: EventLoop
   private let server: FakeServer
   private let hud: RunHUD
