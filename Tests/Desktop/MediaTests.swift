@@ -319,8 +319,7 @@ import fake_player
     // It answers again.
     for _ in 0..<5 { answer.signal() }
     var picture: String?
-    let deadline = Deadline(in: .seconds(60))
-    while picture == nil, !deadline.hasPassed { picture = try run(source, .show)?.get().picture }
+    try Deadline.wait(between: { picture = try run(source, .show)?.get().picture }) { picture != nil }
     #expect(picture == "/net/art.png")
     finish(source, player)
   }

@@ -48,12 +48,7 @@ struct OutsideTests {
     let list = try sway.run(["\(folder)/bezel", "list"])
     #expect(list.output.contains("bar\t20%\tServed"), "\(list.output)")
     program.write("\n")
-    let deadline = Deadline(in: .seconds(60))
-    var line = ""
-    while !line.contains("100%"), !deadline.hasPassed {
-      line = try sway.run(["\(folder)/bezel", "list"]).output
-    }
-    #expect(line.contains("bar\t100%\tServed"))
+    try Deadline.wait { try sway.run(["\(folder)/bezel", "list"]).output.contains("bar\t100%\tServed") }
     program.write("\n")
     #expect(program.ending(within: .seconds(60)) == .status(0), "\(program.errors)")
     #expect(try sway.run(["\(folder)/bezel", "list"]).output == "")
@@ -115,12 +110,9 @@ struct OutsideTests {
   }
 
   private func waitForList(_ sway: Sway, _ what: Comment, _ isMet: (String) -> Bool) throws {
-    let deadline = Deadline(in: .seconds(60))
-    var list = ""
-    while !isMet(list), !deadline.hasPassed {
-      list = try sway.run(["\(InstalledPrograms.buildFolder)/bezel", "list"]).output
+    try Deadline.wait(for: "\(what)") {
+      isMet(try sway.run(["\(InstalledPrograms.buildFolder)/bezel", "list"]).output)
     }
-    #expect(isMet(list), what)
   }
 
   @Test("by default the server shows a program's HUDs, and the program itself those that it paints")

@@ -16,12 +16,8 @@ final class BezelPrograms {
     let address = try ControlSocketAddress(
       runtimeDirectory: compositor.environment["XDG_RUNTIME_DIR"],
       display: compositor.environment["WAYLAND_DISPLAY"])
-    let deadline = Deadline(in: .seconds(60))
-    while (try? address.connect()) == nil {
-      guard !deadline.hasPassed, server.isRunning else {
-        throw HarnessError("the server did not start: \(server.errors)")
-      }
-      poll(nil, 0, 2)
+    try Deadline.wait(for: "the server did not start: \(server.errors)", between: { poll(nil, 0, 2) }) {
+      (try? address.connect()) != nil
     }
   }
 

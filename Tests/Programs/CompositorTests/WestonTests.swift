@@ -77,8 +77,9 @@ struct WestonTests {
         try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8)
       }
     }
-    let deadline = Deadline(in: .seconds(60))
-    while text(ofFile: ".notifications")?.hasSuffix("\n4\n") != true, !deadline.hasPassed { poll(nil, 0, 2) }
+    try Deadline.wait(between: { poll(nil, 0, 2) }) {
+      text(ofFile: ".notifications")?.hasSuffix("\n4\n") == true
+    }
     let server = try #require(text(ofFile: ".lock"))
     kill(try #require(Int32(server.filter(\.isNumber))), SIGKILL)
     #expect(try bezel("show", "Next").status == 0)

@@ -43,10 +43,7 @@ struct FocusTests {
     try desktop.open(["sleep", "600"])
     desktop.finishCommand(status: 3)
     try desktop.tapHUD(mode: "error", with: pointer)
-    let deadline = Deadline(in: .seconds(60))
-    while try desktop.sway.outputs().first?.currentWorkspace != "1" {
-      try #require(!deadline.hasPassed)
-    }
+    try Deadline.wait { try desktop.sway.outputs().first?.currentWorkspace == "1" }
     if host == .tmux { #expect(try desktop.tmux("display-message", "-p", "#{window_index}") == "0\n") }
     #expect(try desktop.huds().isEmpty)
   }
@@ -60,8 +57,7 @@ struct FocusTests {
     try desktop.open(["sleep", "600"])
     desktop.finishCommand(status: 3)
     try desktop.tapHUD(mode: "error", with: pointer)
-    let deadline = Deadline(in: .seconds(60))
-    while try desktop.sway.outputs().first?.currentWorkspace == "2" { try #require(!deadline.hasPassed) }
+    try Deadline.wait { try desktop.sway.outputs().first?.currentWorkspace != "2" }
     #expect(try desktop.sway.outputs().first?.currentWorkspace == "3")
   }
 
@@ -73,8 +69,7 @@ struct FocusTests {
     try desktop.tapHUD(mode: "text", with: pointer)
     // The HUD of the hook is tapped next: what the first tap has started is over by then.
     desktop.finishCommand(status: 3)
-    let deadline = Deadline(in: .seconds(60))
-    while !(try desktop.huds().contains("\terror\t")) { try #require(!deadline.hasPassed) }
+    try Deadline.wait { try desktop.huds().contains("\terror\t") }
     #expect(try desktop.sway.outputs().first?.currentWorkspace == "2")
   }
 }

@@ -17,10 +17,7 @@ struct RemoteTests {
       forwarding: machine.socket, command: "bezel run --grace 0s --title Far -- sh -c 'echo begun; read end'")
     #expect(session.nextLine(within: .seconds(60)) == "begun", "\(session.errors)")
     // The command's output and its HUD take different ways.
-    let arrival = Deadline(in: .seconds(60))
-    while !(try machine.bezel("list").output.contains("\tFar\n")) {
-      try #require(!arrival.hasPassed, "the HUD does not appear")
-    }
+    try Deadline.wait { try machine.bezel("list").output.contains("\tFar\n") }
     try sway.waitForPicture("both HUDs") { $0 != before }
 
     // What another user of that machine gets.
@@ -34,13 +31,14 @@ struct RemoteTests {
     session.write("\n")
     #expect(session.ending() == .status(0), "\(session.errors)")
     // Without the connection nothing listens there, once its sshd has ended.
-    let deadline = Deadline(in: .seconds(60))
     var late = try machine.run(["bezel", "list"], as: .owner)
-    while !late.errors.contains("which BEZEL_SOCKET names") {
-      #expect(late.status != 0, "a list without a server: '\(late.output)'")
-      try #require(!deadline.hasPassed, "\(late.errors)")
-      late = try machine.run(["bezel", "list"], as: .owner)
-    }
+    try Deadline.wait(
+      for: late.errors,
+      between: {
+        #expect(late.status != 0, "a list without a server: '\(late.output)'")
+        late = try machine.run(["bezel", "list"], as: .owner)
+      }
+    ) { late.errors.contains("which BEZEL_SOCKET names") }
     #expect(late.status == 69)
   }
 
@@ -58,10 +56,7 @@ struct RemoteTests {
       environment: machine.environment, input: .pipe, readingLines: true)
     defer { _ = try? machine.bezel("stop") }
     #expect(run.nextLine(within: .seconds(60)) == "[ 25%] Building C object a.o", "\(run.errors)")
-    let deadline = Deadline(in: .seconds(60))
-    while !(try machine.bezel("list").output.contains("\t25%\t")) {
-      try #require(!deadline.hasPassed, "the HUD shows no progress")
-    }
+    try Deadline.wait { try machine.bezel("list").output.contains("\t25%\t") }
     run.write("\n")
     #expect(run.ending() == .status(2), "\(run.errors)")
   }

@@ -118,9 +118,8 @@ final class TerminalDesktop {
 
   /// Waits until a HUD of this mode is there, and taps it in the middle of the output.
   func tapHUD(mode: String, with pointer: VirtualPointer) throws {
-    let deadline = Deadline(in: .seconds(60))
-    while !(try huds().contains("\tvisible\t\(mode)\t")) {
-      guard !deadline.hasPassed else { throw HarnessError("no HUD of the mode \(mode): \(try huds())") }
+    try Deadline.wait(for: "no HUD of the mode \(mode): \(try huds())") {
+      try huds().contains("\tvisible\t\(mode)\t")
     }
     try pointer.move(toX: 400, y: 300)
     try pointer.press()

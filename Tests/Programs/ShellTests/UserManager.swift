@@ -53,9 +53,8 @@ final class UserManager {
         "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "sh", "-c", script,
       ],
       environment: self.environment, input: .pipe, readingLines: true)
-    let deadline = Deadline(in: .seconds(60))
-    while try systemctl("show --property Version").status != 0 {
-      guard !deadline.hasPassed else { throw HarnessError("systemd did not start: \(process.errors)") }
+    try Deadline.wait(for: "systemd did not start: \(process.errors)") {
+      try systemctl("show --property Version").status == 0
     }
   }
 
@@ -90,9 +89,8 @@ final class UserManager {
 
   /// Waits until a unit has a state.
   func wait(for state: String, of unit: String) throws {
-    let deadline = Deadline(in: .seconds(60))
-    while try property("ActiveState", of: unit) != state {
-      guard !deadline.hasPassed else { throw HarnessError("\(unit) is not \(state): \(process.errors)") }
+    try Deadline.wait(for: "\(unit) is not \(state): \(process.errors)") {
+      try property("ActiveState", of: unit) == state
     }
   }
 

@@ -107,8 +107,7 @@ struct BoundKeyTests {
   }
 
   private func waitForWatcher() throws {
-    let deadline = Deadline(in: .seconds(60))
     let list = session.sway.likeItsOwn(["sh", "-c", "ls \"$XDG_RUNTIME_DIR/bezel\""])
-    while !(try session.sway.run(list)).output.contains("@watch.sock"), !deadline.hasPassed {}
+    try Deadline.wait { try session.sway.run(list).output.contains("@watch.sock") }
   }
 }

@@ -24,9 +24,7 @@ struct ConfiguredServerTests {
     #expect(try session.run("config", "path").output != file + "\n")
     #expect(try session.run("style", "show", "big").status == 64)
     let server = try session.start("serve", "--config", file)
-    let deadline = Deadline(in: .seconds(60))
-    while try session.run("config", "path").output != file + "\n", !deadline.hasPassed {}
-    #expect(try session.run("config", "path").output == file + "\n")
+    try Deadline.wait { try session.run("config", "path").output == file + "\n" }
     #expect(try session.run("config", "check").output == "\(file): no errors\n")
     #expect(try session.run("style", "list").output.hasSuffix("banner\nbig\n"))
     #expect(try session.run("theme", "list").output.hasSuffix("svprogresshud\nnight\n"))

@@ -36,13 +36,12 @@ struct DebugTests {
     let session = try SwaySession("demo")
     #expect(try session.run("show", "Own").status == 0)
     let tour = try session.start("demo")
-    let deadline = Deadline(in: .seconds(60))
-    while try session.list().count < 2, !deadline.hasPassed {}
+    try Deadline.wait { try session.list().count == 2 }
     tour.send(SIGINT)
     #expect(tour.ending() == .status(130))
     #expect(tour.output.hasPrefix("bezel show --id demo --style osd --icon volume --progress 40%\n"))
     #expect(tour.errors == "")
-    while try session.list().count != 1, !deadline.hasPassed {}
+    try Deadline.wait { try session.list().count == 1 }
     #expect(try session.list().first?.hasPrefix("default\tvisible\tspinner") == true, "the user's own stays")
   }
 

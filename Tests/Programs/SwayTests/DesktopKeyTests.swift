@@ -22,53 +22,38 @@ struct DesktopKeyTests {
 
   private func bezel(_ words: String...) throws -> FinishedProgram { try session.sway.run(command(words)) }
 
-  /// Waits until `bezel list` has a line with these words. What `change` does is done again from time to time.
-  private func waitForHUD(_ words: String..., afterEach change: () throws -> Void = {}) throws {
-    let deadline = Deadline(in: .seconds(60))
-    var list: [String] = []
-    while !deadline.hasPassed {
-      try change()
-      for _ in 0..<50 {
-        list = try session.list()
-        if list.contains(where: { line in words.allSatisfy(line.contains) }) { return }
-      }
-    }
-    Issue.record("no HUD with \(words), but \(list)")
-  }
-
   @Test func `a key changes the volume and shows it, and watch does so too`() throws {
     try #require(try bezel("volume", "40%", "--verbose").status == 0)
-    try waitForHUD("osd", "bar", "40%")
+    try session.waitForHUD("osd", "bar", "40%")
     #expect(try audio.volumes() == [40, 40])
 
     #expect(try bezel("volume", "up", "--timeout", "never").status == 0)
-    try waitForHUD("osd", "bar", "45%")
+    try session.waitForHUD("osd", "bar", "45%")
     #expect(try audio.volumes() == [45, 45])
     try session.sway.savePicture(to: "\(Picture.folder)/desktop-keys-volume.png")
 
     let sway = "SWAYSOCK=\(session.sway.controlSocket ?? "")"
     let watcher = try session.sway.start(["env", sway] + command(["watch", "volume", "workspace", "mode"]))
     let socket = try #require(session.socketAddress().ofWatcher).path
-    let deadline = Deadline(in: .seconds(60))
-    while !FileManager.default.fileExists(atPath: socket), !deadline.hasPassed { _ = try session.list() }
+    try Deadline.wait(between: { _ = try session.list() }) { FileManager.default.fileExists(atPath: socket) }
     #expect(try bezel("volume", "toggle").status == 0)
     #expect(try audio.isMuted())
     let unknown = try bezel("volume", "up", "--device", "nosuch")
     #expect(unknown.status == 64 && unknown.errors.contains("unknown sink 'nosuch'"))
     // A change before the watcher follows the audio server is its first state, and not shown.
-    try waitForHUD("osd", "bar", "20%") {
+    try session.waitForHUD("osd", "bar", "20%") {
       try audio.pactl("set-sink-volume", "one", "30%")
       try audio.pactl("set-sink-volume", "one", "20%")
     }
     try session.sway.command("workspace mail")
-    try waitForHUD("osd", "dots", "mail")
+    try session.waitForHUD("osd", "dots", "mail")
     try session.sway.command(#"mode "resize" bindsym Escape mode default"#)
     try session.sway.command("mode resize")
-    try waitForHUD("mode", "resize")
+    try session.waitForHUD("mode", "resize")
     try session.sway.command("mode default")
     try session.sway.command("reload")
     try session.sway.command("workspace 1")
-    try waitForHUD("osd", "dots", "\t1")
+    try session.waitForHUD("osd", "dots", "\t1")
     #expect(watcher.isRunning)
     watcher.send(SIGTERM)
     #expect(watcher.ending() == .status(0))
@@ -92,20 +77,20 @@ struct DesktopKeyTests {
     let pointer = try VirtualPointer(on: session.sway)
     try #require(try bezel("volume", "40%", "--timeout", "60s").status == 0)
     // Before, the pointer would be on nothing.
-    try waitForHUD("osd", "visible", "bar", "40%")
+    try session.waitForHUD("osd", "visible", "bar", "40%")
     // The style osd has its centre at 88 % of the output's height, and its bar in the middle.
     let output = try #require(session.sway.outputs().first).rect
     let (x, y) = (output.x + output.width / 2, output.y + output.height * 88 / 100)
     try pointer.move(toX: x, y: y)
     try pointer.turnWheel(-2)
-    try waitForHUD("osd", "bar", "50%")
+    try session.waitForHUD("osd", "bar", "50%")
     try pointer.turnWheel(1)
-    try waitForHUD("osd", "bar", "45%")
+    try session.waitForHUD("osd", "bar", "45%")
     try pointer.press()
     for step in 1...60 { try pointer.move(toX: x - 5 * step, y: y + step) }
-    try waitForHUD("osd", "bar", "\t0%")
+    try session.waitForHUD("osd", "bar", "\t0%")
     for step in 1...120 { try pointer.move(toX: x - 300 + 5 * step, y: y) }
-    try waitForHUD("osd", "bar", "100%")
+    try session.waitForHUD("osd", "bar", "100%")
     try pointer.release()
     #expect(try audio.volumes() == [100, 100])
     // The look of the key stays.
@@ -120,13 +105,13 @@ struct DesktopKeyTests {
     try session.sway.command(#"mode "<b>Launch</b>: (f) firefox, (t) terminal, (e) editor""#)
     for signal in [SIGTERM, SIGKILL] {
       let watcher = try session.sway.start(words)
-      try waitForHUD("mode", "Launch")
+      try session.waitForHUD("mode", "Launch")
       watcher.send(signal)
       _ = watcher.ending()
       try waitForNoHUD("mode")
     }
     let watcher = try session.sway.start(words)
-    try waitForHUD("mode", "Launch")
+    try session.waitForHUD("mode", "Launch")
     try session.sway.command("mode default")
     try waitForNoHUD("mode")
     watcher.send(SIGTERM)
@@ -134,10 +119,7 @@ struct DesktopKeyTests {
   }
 
   private func waitForNoHUD(_ id: String) throws {
-    let deadline = Deadline(in: .seconds(60))
-    var list = try session.list()
-    while list.contains(where: { $0.hasPrefix("\(id)\t") }), !deadline.hasPassed { list = try session.list() }
-    #expect(!list.contains { $0.hasPrefix("\(id)\t") })
+    try Deadline.wait { try !session.list().contains { $0.hasPrefix("\(id)\t") } }
   }
 
   @Test func `without what a command is about, one sentence and its status`() throws {

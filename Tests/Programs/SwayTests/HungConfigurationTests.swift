@@ -34,18 +34,12 @@ struct HungConfigurationTests {
     let prefix = words(try #require(files), session)
     #expect(try session.sway.run(prefix + ["show", "Hello", "--id", "a"]).status == 0)
     // The server may show the command's HUD before it gives up waiting.
-    let waiting = Deadline(in: .seconds(60))
-    var list = ""
-    while !waiting.hasPassed, !list.contains("Errors in the configuration") {
-      list = try session.run("list").output
-    }
-    #expect(list.contains("Hello") && list.contains("Errors in the configuration"), "\(list)")
+    try Deadline.wait { try session.run("list").output.contains("Errors in the configuration") }
+    #expect(try session.run("list").output.contains("Hello"))
     #expect(try session.run("config", "reload").errors.contains("does not answer"))
     files = nil
     // A file system that is gone has an error of its own.
-    let deadline = Deadline(in: .seconds(60))
-    while !deadline.hasPassed, try session.run("config", "reload").errors.contains("does not answer") {}
-    #expect(!(try session.run("config", "reload").errors.contains("does not answer")))
+    try Deadline.wait { try !session.run("config", "reload").errors.contains("does not answer") }
     #expect(try session.run("stop").status == 0)
   }
 
@@ -89,13 +83,11 @@ struct HungConfigurationTests {
     let session = try SwaySession("hung-watch")
     let files = try HungFileSystem(kind)
     let watcher = try session.sway.start(words(files, session) + ["watch"])
-    let deadline = Deadline(in: .seconds(60))
     // The watcher prints its own messages, the key none of them.
-    while !watcher.errors.contains(Self.complaint), !deadline.hasPassed {}
-    while try session.sway.run(words(files, session) + ["battery"]).errors.contains(Self.complaint),
-      !deadline.hasPassed
-    {}
-    #expect(!deadline.hasPassed && watcher.errors.split(separator: "\n").count == 1, "\(watcher.errors)")
+    try Deadline.wait { watcher.errors.contains(Self.complaint) }
+    let key = words(files, session) + ["battery"]
+    try Deadline.wait { try !session.sway.run(key).errors.contains(Self.complaint) }
+    #expect(watcher.errors.split(separator: "\n").count == 1, "\(watcher.errors)")
     watcher.send(SIGTERM)
     #expect(watcher.ending() == .status(0))
   }

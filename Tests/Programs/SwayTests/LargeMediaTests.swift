@@ -36,23 +36,8 @@ struct LargeMediaTests {
   private func watcher() throws -> RunningProgram {
     let watcher = try start(["\(InstalledPrograms.buildFolder)/bezel", "watch", "media"])
     let socket = try #require(session.socketAddress().ofWatcher).path
-    let deadline = Deadline(in: .seconds(60))
-    while !FileManager.default.fileExists(atPath: socket), !deadline.hasPassed { _ = try session.list() }
+    try Deadline.wait(between: { _ = try session.list() }) { FileManager.default.fileExists(atPath: socket) }
     return watcher
-  }
-
-  /// Waits for a HUD with these words. What `change` does is done again from time to time.
-  private func waitForHUD(_ words: String, afterEach change: () throws -> Void = {}) throws {
-    let deadline = Deadline(in: .seconds(60))
-    var list: [String] = []
-    while !deadline.hasPassed {
-      try change()
-      for _ in 0..<300 {
-        list = try session.list()
-        if list.contains(where: { $0.contains(words) }) { return }
-      }
-    }
-    Issue.record("no HUD with \(words), but \(list)")
   }
 
   /// The most memory that a process has used, in MB.
@@ -80,7 +65,7 @@ struct LargeMediaTests {
     try drawNoise(to: art)
     let player = try player("art=\(art)")
     #expect(try bezel("media", "show", "--timeout", "never") == .status(0))
-    try waitForHUD("\tOne")
+    try session.waitForHUD("\tOne")
     #expect(try bezel("list") == .status(0))
     try session.sway.savePicture(to: "\(Picture.folder)/large-media-art.png")
     player.end()
@@ -89,7 +74,7 @@ struct LargeMediaTests {
   @Test func `a message of 50 MB with a title of 1 MiB is read and given back`() throws {
     let player = try player("large")
     let watcher = try watcher()
-    try waitForHUD("long long") {
+    try session.waitForHUD("long long", every: 300) {
       _ = try start([
         "dbus-send", "--session", "--type=method_call", "--dest=org.mpris.MediaPlayer2.fake",
         "/org/mpris/MediaPlayer2",
@@ -111,7 +96,7 @@ struct LargeMediaTests {
   @Test func `of 10,000 titles at once the last one is shown`() throws {
     let player = try player("flood")
     let watcher = try watcher()
-    try waitForHUD("\t10000") { _ = try bezel("media", "pause") }
+    try session.waitForHUD("\t10000", every: 300) { _ = try bezel("media", "pause") }
     let most = try peak(of: watcher.pid)
     #expect(most < 100, "\(most) MB")
     #expect(watcher.isRunning)

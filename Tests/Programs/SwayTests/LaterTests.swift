@@ -28,21 +28,6 @@ struct LaterTests {
 
   private func bezel(_ words: String...) throws -> FinishedProgram { try session.sway.run(command(words)) }
 
-  /// Waits for a HUD with these words. What `change` does is done again from time to time: what comes is followed a moment
-  /// later, and its first state is not shown.
-  private func waitForHUD(_ words: String..., afterEach change: () throws -> Void) throws {
-    let deadline = Deadline(in: .seconds(60))
-    var list: [String] = []
-    while !deadline.hasPassed {
-      try change()
-      for _ in 0..<20 {
-        list = try session.list()
-        if list.contains(where: { line in words.allSatisfy(line.contains) }) { return }
-      }
-    }
-    Issue.record("no HUD with \(words), but \(list)")
-  }
-
   private static let keys: [([String], Int32, String)] = [
     (["volume", "up"], 69, "no audio server"), (["media", "play"], 69, "no media player"),
     (["brightness", "up"], 69, "no backlight"), (["keyboard-light", "up"], 69, "kbd_backlight"),
@@ -58,8 +43,7 @@ struct LaterTests {
     let words = ["watch", "volume", "media", "brightness", "workspace", "battery", "power-profile"]
     let watcher = try session.sway.start(command(words))
     let socket = try #require(session.socketAddress().ofWatcher).path
-    let deadline = Deadline(in: .seconds(60))
-    while !FileManager.default.fileExists(atPath: socket), !deadline.hasPassed { _ = try session.list() }
+    try Deadline.wait(between: { _ = try session.list() }) { FileManager.default.fileExists(atPath: socket) }
     for (words, status, sentence) in Self.keys {
       let key = try session.sway.run(command(words))
       #expect(key.status == status && key.errors.contains(sentence), "\(words): \(key.errors)")
@@ -68,7 +52,7 @@ struct LaterTests {
     for percent in [30, 60] {
       // It starts, ends, and starts again.
       let audio = try PulseServer(at: sound)
-      try waitForHUD("osd", "bar", "\(percent)%") {
+      try session.waitForHUD("osd", "bar", "\(percent)%") {
         try audio.pactl("set-sink-volume", "one", "\(percent + 5)%")
         try audio.pactl("set-sink-volume", "one", "\(percent)%")
       }
@@ -83,7 +67,7 @@ struct LaterTests {
       ["env"] + environment + ["\(InstalledPrograms.ownFolder)/fake-player"], readingLines: true)
     try #require(player.nextLine(within: .seconds(60)) == "ready", "\(player.errors)")
     // A program that doesn't find the watcher changes it.
-    try waitForHUD("osd", "25%", "One") {
+    try session.waitForHUD("osd", "25%", "One") {
       _ = try session.sway.run(
         ["env", "XDG_RUNTIME_DIR=\(folder.path)"] + command(["media", "play-pause", "--no-hud"]))
     }
@@ -98,7 +82,7 @@ struct LaterTests {
     #expect(try String(contentsOfFile: "\(device)/brightness", encoding: .utf8) == "85\n")
 
     try session.sway.command("reload")
-    try waitForHUD("osd", "dots", "mail") {
+    try session.waitForHUD("osd", "dots", "mail") {
       try session.sway.command("workspace 1")
       try session.sway.command("workspace mail")
     }

@@ -45,8 +45,9 @@ struct MonitorKeyTests {
     let watcher = isWatched ? try session.sway.start(command("watch", "mode")) : nil
     if isWatched {
       let socket = try #require(session.socketAddress().ofWatcher).path
-      let deadline = Deadline(in: .seconds(60))
-      while !FileManager.default.fileExists(atPath: socket), !deadline.hasPassed { _ = try session.list() }
+      try Deadline.wait(between: { _ = try session.list() }) {
+        FileManager.default.fileExists(atPath: socket)
+      }
     }
     #expect(try session.sway.run(command("brightness")).output == "20%\n")
     #expect(try session.sway.run(command("brightness", "list")).output == "HEADLESS-1\t20%\tDELL U2720Q\n")

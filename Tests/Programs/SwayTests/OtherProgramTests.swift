@@ -30,13 +30,11 @@ struct OtherProgramTests {
 
   /// Waits until `bezel list` is as wanted.
   private func wait(for what: String, where isAsWanted: ([String]) -> Bool) throws {
-    let deadline = Deadline(in: .seconds(60))
     var list: [String] = []
-    while !deadline.hasPassed {
+    try Deadline.wait(for: "not \(what), but \(list)") {
       list = try session.list()
-      if isAsWanted(list) { return }
+      return isAsWanted(list)
     }
-    Issue.record("not \(what), but \(list)")
   }
 
   @Test func `a copy of KIO shows its progress, and its button stops it`() throws {
@@ -67,13 +65,12 @@ struct OtherProgramTests {
   }
 
   private func waitForName(_ name: String) throws {
-    let deadline = Deadline(in: .seconds(60))
     let query = command([
       "dbus-send", "--session", "--print-reply", "--dest=org.freedesktop.DBus", "/org/freedesktop/DBus",
       "org.freedesktop.DBus.NameHasOwner", "string:\(name)",
     ])
-    while !(try session.sway.run(query)).output.contains("boolean true") {
-      try #require(!deadline.hasPassed, "nobody has \(name)")
+    try Deadline.wait(for: "nobody has \(name)") {
+      try session.sway.run(query).output.contains("boolean true")
     }
   }
 
@@ -83,8 +80,7 @@ struct OtherProgramTests {
       "--force-media-title=A tune", "av://lavfi:sine=duration=600")
     try waitForName("org.mpris.MediaPlayer2.mpv")
     // It has the name a moment before it has a title.
-    let deadline = Deadline(in: .seconds(60))
-    while !(try bezel("media", "list")).output.contains("mpv\tPlaying\tA tune"), !deadline.hasPassed {}
+    try Deadline.wait { (try bezel("media", "list")).output.contains("mpv\tPlaying\tA tune") }
     #expect(try bezel("media", "play-pause").status == 0)
     #expect(try bezel("media", "list").output == "mpv\tPaused\tA tune\n")
     try wait(for: "the tune") { $0.contains { $0.hasPrefix("osd") && $0.hasSuffix("\tA tune") } }
@@ -97,9 +93,8 @@ struct OtherProgramTests {
   func `PipeWire's volume keeps its balance`() throws {
     let servers = try ["pipewire", "wireplumber", "pipewire-pulse"].map { try start($0) }
     let pactl = { (words: String...) in try session.sway.run(command(["pactl"] + words)) }
-    let deadline = Deadline(in: .seconds(60))
-    while try pactl("load-module", "module-null-sink", "sink_name=one").status != 0, !deadline.hasPassed {}
-    while !(try pactl("info")).output.contains("Default Sink: one"), !deadline.hasPassed {}
+    try Deadline.wait { try pactl("load-module", "module-null-sink", "sink_name=one").status == 0 }
+    try Deadline.wait { try pactl("info").output.contains("Default Sink: one") }
     #expect(try bezel("volume", "40%").status == 0)
     #expect(try pactl("get-sink-volume", "one").output.contains("/  40% /"))
     try wait(for: "40 %") { $0.contains { $0.hasPrefix("osd") && $0.contains("bar\t40%") } }
@@ -118,33 +113,30 @@ struct OtherProgramTests {
     let servers = try ["pipewire", "wireplumber", "pipewire-pulse"].map { try start($0) }
     defer { for server in servers.reversed() { server.end() } }
     let pactl = { (words: String...) in try session.sway.run(command(["pactl"] + words)) }
-    let deadline = Deadline(in: .seconds(60))
     let speakers = "sink_properties=device.description=Speakers"
-    while try pactl("load-module", "module-null-sink", "sink_name=one", speakers).status != 0,
-      !deadline.hasPassed
-    {}
+    try Deadline.wait { try pactl("load-module", "module-null-sink", "sink_name=one", speakers).status == 0 }
     _ = try pactl(
       "load-module", "module-null-sink", "sink_name=buds",
       "sink_properties='device.description=Buds device.bus=bluetooth device.form_factor=headset'")
-    while !(try pactl("list", "short", "sinks")).output.contains("buds"), !deadline.hasPassed {}
+    try Deadline.wait { try pactl("list", "short", "sinks").output.contains("buds") }
     _ = try pactl("set-default-sink", "one")
-    while !(try pactl("info")).output.contains("Default Sink: one"), !deadline.hasPassed {}
+    try Deadline.wait { try pactl("info").output.contains("Default Sink: one") }
     #expect(try bezel("volume", "40%", "--device", "buds").status == 0)
     try wait(for: "the name of the device") {
       $0.contains { $0.hasPrefix("osd") && $0.hasSuffix("40%\tBuds") }
     }
     try session.sway.savePicture(to: "\(Picture.folder)/other-programs-headset.png")
     #expect(try bezel("volume", "next-device").status == 0)
-    while !(try pactl("info")).output.contains("Default Sink: buds"), !deadline.hasPassed {}
+    try Deadline.wait { try pactl("info").output.contains("Default Sink: buds") }
     let state = try bezel("volume", "--json").output
     #expect(
       state.contains(#""level": 0.4, "muted": false, "device": "buds", "description": "Buds""#), "\(state)")
     // A virtual microphone.
     _ = try pactl("load-module", "module-null-sink", "media.class=Audio/Source/Virtual", "sink_name=mic")
-    while !(try pactl("list", "short", "sources")).output.contains("mic"), !deadline.hasPassed {}
+    try Deadline.wait { try pactl("list", "short", "sources").output.contains("mic") }
     let watcher = try start("\(InstalledPrograms.buildFolder)/bezel", "watch", "recording")
     // What records before the watcher looks is its first state.
-    while try bezel("volume", "--mic").status != 0, !deadline.hasPassed {}
+    try Deadline.wait { try bezel("volume", "--mic").status == 0 }
     let recorder = try start("parec", "--device=mic", "--client-name=Caller", "/dev/null")
     try wait(for: "the recording") {
       $0.contains { $0.hasPrefix("osd") && $0.hasSuffix("Microphone in use") }

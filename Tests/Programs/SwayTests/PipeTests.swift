@@ -144,8 +144,7 @@ struct PipeTests {
     #expect(try run().contains("'bezel' is neither beside this program nor in PATH"))
     let watcher = try session.start("watch", "output")
     let address = try #require(try session.socketAddress().ofWatcher)
-    let deadline = Deadline(in: .seconds(60))
-    while (try? UnixSocket.connected(to: address.path)) == nil, !deadline.hasPassed, watcher.isRunning {}
+    try Deadline.wait { (try? UnixSocket.connected(to: address.path)) != nil || !watcher.isRunning }
     let answer = try run()
     #expect(answer.contains("nosuch") && answer.hasSuffix("{\"line\":1,\"status\":64}\n"), "\(answer)")
     #expect(watcher.end() == .status(0))

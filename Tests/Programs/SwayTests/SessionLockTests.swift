@@ -20,8 +20,7 @@ struct SessionLockTests {
       return true
     }
     // Its time passes all the same.
-    let deadline = Deadline(in: .seconds(60))
-    while try !session.list().isEmpty, !deadline.hasPassed {}
+    try Deadline.wait { try session.list().isEmpty }
     // It unlocks.
     locker.send(SIGUSR1)
     #expect(locker.ending() == .status(0))

@@ -74,10 +74,7 @@ struct ShowTests {
     try session.waitUntilSettled("shown")
     let pointer = try VirtualPointer(on: session.sway)
     // A click before the server has bound the pointer is lost, so it is repeated.
-    let deadline = Deadline(in: .seconds(60))
-    while waiting.isRunning && !deadline.hasPassed {
-      try pointer.click(x: 400, y: 300)
-    }
+    try Deadline.wait(between: { try pointer.click(x: 400, y: 300) }) { !waiting.isRunning }
     #expect(waiting.ending() == .status(10))
   }
 
@@ -148,10 +145,10 @@ struct ShowTests {
     let waiting = try session.start("show", "Really?", "--mode", "text", "--keyboard", "--wait")
     try session.waitUntilSettled("shown")
     // wtype's virtual keyboard exists only while it types: the server may bind it too late for the key.
-    let deadline = Deadline(in: .seconds(60))
-    while waiting.isRunning && !deadline.hasPassed {
-      #expect(try session.sway.run(["wtype", "-d", "50", "-s", "50", "-k", "Escape"]).status == 0)
-    }
+    try Deadline.wait(between: {
+      let key = try session.sway.run(["wtype", "-d", "50", "-s", "50", "-k", "Escape"])
+      #expect(key.status == 0)
+    }) { !waiting.isRunning }
     #expect(waiting.ending() == .status(10))
     try session.waitUntilEmpty()
   }

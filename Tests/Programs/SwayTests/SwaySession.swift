@@ -82,6 +82,19 @@ final class SwaySession {
     try run("list").output.split(separator: "\n").map(String.init)
   }
 
+  /// Waits until a line of `bezel list` has these words. What `change` does is done again after so many looks: what comes is
+  /// followed a moment later, and its first state is not shown.
+  func waitForHUD(_ words: String..., every looks: Int = 50, afterEach change: () throws -> Void = {}) throws
+  {
+    var (list, count) = ([String](), 0)
+    try Deadline.wait(for: "no HUD with \(words), but \(list)") {
+      if count.isMultiple(of: looks) { try change() }
+      count += 1
+      list = try self.list()
+      return list.contains { line in words.allSatisfy(line.contains) }
+    }
+  }
+
   /// The server's socket.
   func socketAddress() throws -> ControlSocketAddress {
     try ControlSocketAddress(runtimeDirectory: sway.environment["XDG_RUNTIME_DIR"], display: sway.display)

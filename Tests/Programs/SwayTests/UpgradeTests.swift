@@ -29,8 +29,7 @@ struct UpgradeTests {
     // 'list' has success without a server, too, and 'show' would start another one.
     let address = try ControlSocketAddress(
       runtimeDirectory: sway.environment["XDG_RUNTIME_DIR"], display: sway.display)
-    let deadline = Deadline(in: .seconds(60))
-    while (try? UnixSocket.connected(to: address.path)) == nil, serving.isRunning, !deadline.hasPassed {}
+    try Deadline.wait { (try? UnixSocket.connected(to: address.path)) != nil || !serving.isRunning }
     for command in Self.commands {
       let run = try sway.run(["\(client)/bezel"] + command)
       // A verb or an option may be newer than one of the two.

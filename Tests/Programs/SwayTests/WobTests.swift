@@ -128,9 +128,7 @@ struct WobTests {
     for value in ["45", "50", "nonsense\n60"] {
       _ = try session.sway.run(["sh", "-c", "echo '\(value)' >'\(fifo)'"])
       let last = value.suffix(2)
-      let deadline = Deadline(in: .seconds(60))
-      while try !session.list().contains(where: { $0.contains("\(last)%") }), !deadline.hasPassed {}
-      #expect(try session.list().contains { $0.contains("\(last)%") })
+      try Deadline.wait { try session.list().contains { $0.contains("\(last)%") } }
     }
     #expect(wob.isRunning)
     wob.send(SIGTERM)

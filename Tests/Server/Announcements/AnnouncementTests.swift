@@ -84,11 +84,8 @@ private final class Fixture {
   var isAnnouncing: Bool { loop.leftovers.count { $0 == "hook" } > 1 }
 
   func wait(_ expectation: String, until isSo: () -> Bool) throws {
-    let deadline = Deadline(in: .seconds(60))
-    while !isSo() {
-      guard !deadline.hasPassed else { throw HarnessError("not within the deadline: \(expectation)") }
-      loop.turn(timeout: .milliseconds(100))
-    }
+    try Deadline.wait(
+      for: "not so: \(expectation)", between: { loop.turn(timeout: .milliseconds(100)) }, until: isSo)
   }
 }
 

@@ -226,12 +226,11 @@ struct ControlConnectionTests {
     #expect(pair.requests.count == 20)
   }
 
-  @Test func `a text of any length is sent in answers of bounded size, cut between characters`() {
+  @Test func `a text of any length is sent in answers of bounded size, cut between characters`() throws {
     pair.text = "a" + String(repeating: "😀", count: 100_000)
     pair.ask(1, "print")
     var text = ""
-    let deadline = Deadline(in: .seconds(60))
-    while !text.hasSuffix("{\"id\":1,\"status\":0}\n"), !deadline.hasPassed { text += pair.received() }
+    try Deadline.wait(between: { text += pair.received() }) { text.hasSuffix("{\"id\":1,\"status\":0}\n") }
     let outputs = text.split(separator: "\n").compactMap { line -> String? in
       guard case .output(let text)? = try? ControlAnswer.read(Array(line.utf8)[...]).answer else {
         return nil

@@ -326,8 +326,7 @@ import fake_notifications
     let server = try habit.map { _ in try FakeNotifications(on: loop, at: .address(bus.address)) }
     if let server, let habit {
       server.habit = habit
-      let deadline = Deadline(in: .seconds(60))
-      while !server.isThere, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+      try Deadline.wait(between: { loop.turn(timeout: .seconds(1)) }) { server.isThere }
     }
     let limit = habit == .isSilent ? Duration.milliseconds(10) : .seconds(60)
     do throws(BusFailure) {

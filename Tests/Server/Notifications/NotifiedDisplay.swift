@@ -119,10 +119,7 @@ final class NotifiedDisplay {
 
   /// Takes turns until a condition is true; throws after the deadline.
   func wait(_ expectation: String, until isSo: () -> Bool) throws {
-    let deadline = Deadline(in: .seconds(60))
-    while !isSo() {
-      guard !deadline.hasPassed else { throw HarnessError("not within the deadline: \(expectation)") }
-      loop.turn(timeout: min(deadline.remaining, .milliseconds(100)))
-    }
+    try Deadline.wait(
+      for: "not so: \(expectation)", between: { loop.turn(timeout: .milliseconds(100)) }, until: isSo)
   }
 }

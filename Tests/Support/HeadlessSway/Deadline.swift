@@ -20,6 +20,20 @@ package struct Deadline: Sendable {
       clamping: left.seconds * 1000 + (left.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 
+  /// Waits a minute at most until something is so. `pause` comes between two looks.
+  ///
+  /// - Throws: ``HarnessError`` with the place and `what`, which says what is missing.
+  package static func wait(
+    for what: @autoclosure () throws -> String = "what was waited for has not come", file: String = #fileID,
+    line: Int = #line, between pause: () throws -> Void = {}, until isSo: () throws -> Bool
+  ) throws {
+    let deadline = Deadline(in: .seconds(60))
+    while try !isSo() {
+      guard !deadline.hasPassed else { throw HarnessError("\(file):\(line): \(try what())") }
+      try pause()
+    }
+  }
+
   /// Waits until the descriptor is readable or hung up. Returns false at the deadline, or when only `end` is readable;
   /// a negative `end` never is.
   package func waitForInput(on descriptor: Int32, or end: Int32 = -1) -> Bool {

@@ -32,11 +32,8 @@ package final class PulseServer {
         "--disable-shm=true",
       ]
         + modules.flatMap { ["-L", $0] }, environment: environment)
-    let deadline = Deadline(in: .seconds(60))
-    while try FinishedProgram.run(["pactl", "info"], environment: environment).status != 0 {
-      guard !deadline.hasPassed, daemon.isRunning else {
-        throw HarnessError("pulseaudio did not start: \(daemon.errors)")
-      }
+    try Deadline.wait(for: "pulseaudio did not start: \(daemon.errors)") {
+      try FinishedProgram.run(["pactl", "info"], environment: environment).status == 0
     }
   }
 

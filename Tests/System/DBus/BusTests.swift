@@ -139,8 +139,7 @@ private final class Fixture {
     let bus = try Bus(.address("unix:path=\(folder.path)/bus"), on: loop)
     var reply: Result<[BusValue], BusFailure>?
     bus.call(BusCall(askingBus: "GetId"), within: .milliseconds(20)) { reply = $0 }
-    let deadline = Deadline(in: .seconds(60))
-    while reply == nil, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    try Deadline.wait(between: { loop.turn(timeout: .seconds(1)) }) { reply != nil }
     #expect(throws: BusFailure.silent) { try reply?.get() }
     bus.close()
     loop.finish()

@@ -23,10 +23,9 @@ import Testing
     loop.finish()
   }
 
-  @Test func `the deadline answers in its place`() {
+  @Test func `the deadline answers in its place`() throws {
     let answer = answer(within: .milliseconds(1))
-    let deadline = Deadline(in: .seconds(60))
-    while log.answers.isEmpty, !deadline.hasPassed { loop.turn(timeout: .seconds(1)) }
+    try Deadline.wait(between: { loop.turn(timeout: .seconds(1)) }) { !log.answers.isEmpty }
     answer.give("yes")
     #expect(log.answers == ["late"])
     loop.finish()

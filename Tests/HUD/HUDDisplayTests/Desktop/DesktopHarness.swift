@@ -53,10 +53,7 @@ final class DesktopHarness {
 
   /// Takes turns until a condition is true; throws after the deadline.
   func wait(_ expectation: String, until isSo: () -> Bool) throws {
-    let deadline = Deadline(in: .seconds(60))
-    while !isSo() {
-      guard !deadline.hasPassed else { throw HarnessError("not within the deadline: \(expectation)") }
-      loop.turn(timeout: deadline.remaining)
-    }
+    try Deadline.wait(
+      for: "not so: \(expectation)", between: { loop.turn(timeout: .seconds(60)) }, until: isSo)
   }
 }

@@ -82,9 +82,8 @@ final class ReplayRun {
   private func pressButton() throws {
     let bezel = try #require(screen.bezel)
     let pointer = try VirtualPointer(on: session.sway)
-    let deadline = Deadline(in: .seconds(60))
-    while try session.list().first?.contains("\tvisible\t") == true, !deadline.hasPassed {
+    try Deadline.wait(between: {
       try pointer.click(x: (bezel.x.lowerBound + bezel.x.upperBound) / 2, y: bezel.y.upperBound - 32)
-    }
+    }) { try session.list().first?.contains("\tvisible\t") != true }
   }
 }

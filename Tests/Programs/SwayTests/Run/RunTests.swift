@@ -78,8 +78,7 @@ struct RunTests {
     #expect(failed.note.wholeMatch(of: /status 2 · 0:[0-9]{2}/) != nil, "\(failed.note)")
     try session.waitUntilSettled("failed")
     let pointer = try VirtualPointer(on: session.sway)
-    let deadline = Deadline(in: .seconds(60))
-    while try !session.huds().isEmpty, !deadline.hasPassed { try pointer.click(x: 400, y: 300) }
+    try Deadline.wait(between: { try pointer.click(x: 400, y: 300) }) { try session.huds().isEmpty }
     try session.wait(untilGone: "the error")
   }
 
@@ -118,9 +117,7 @@ struct RunTests {
     let run = try session.sway.start([
       bezel, "run", "--title", "Outer", "--grace", "0s", "--", "script", "-qec", inner, "/dev/null",
     ])
-    let deadline = Deadline(in: .seconds(60))
-    while try Set(session.huds().map(\.title)) != ["Inner", "Outer"], !deadline.hasPassed {}
-    #expect(try Set(session.huds().map(\.title)) == ["Inner", "Outer"])
+    try Deadline.wait { try Set(session.huds().map(\.title)) == ["Inner", "Outer"] }
     run.send(SIGTERM)
     _ = run.ending()
   }
@@ -155,9 +152,7 @@ struct RunTests {
     #expect(lock >= 0 && flock(lock, LOCK_EX) == 0)
     let build = try ScriptedCommand(in: session, ["--grace", "0s", "--"])
     try build.send("[1/4] one", "[2/4] two")
-    let deadline = Deadline(in: .seconds(60))
-    while build.program.output != "[1/4] one\n[2/4] two\n", !deadline.hasPassed {}
-    #expect(build.program.output == "[1/4] one\n[2/4] two\n")
+    try Deadline.wait { build.program.output == "[1/4] one\n[2/4] two\n" }
     #expect(try session.huds().isEmpty)
     close(lock)
     try session.wait(for: "half of it") { $0.progress == 0.5 }
@@ -209,8 +204,7 @@ struct RunTests {
       let build = try ScriptedCommand(in: session)
       try session.wait(for: "a spinner") { $0.mode == "spinner" && $0.state == "visible" }
       let pointer = try VirtualPointer(on: session.sway)
-      let deadline = Deadline(in: .seconds(60))
-      while try !session.huds().isEmpty, !deadline.hasPassed { try pointer.click(x: 400, y: 300) }
+      try Deadline.wait(between: { try pointer.click(x: 400, y: 300) }) { try session.huds().isEmpty }
       try build.send("more", "exit \(status)")
       #expect(build.program.ending() == .status(Int32(status)))
       #expect(build.program.output == "more\n")
@@ -228,11 +222,10 @@ struct RunTests {
     // bezel-run finds both when it is continued.
     build.program.send(SIGSTOP)
     let pointer = try VirtualPointer(on: session.sway)
-    let deadline = Deadline(in: .seconds(60))
-    while try !session.huds().isEmpty, !deadline.hasPassed { try pointer.click(x: 400, y: 300) }
+    try Deadline.wait(between: { try pointer.click(x: 400, y: 300) }) { try session.huds().isEmpty }
     try build.send("exit 0")
     let status = "/proc/\(try #require(command))/stat"
-    while try !String(contentsOfFile: status, encoding: .utf8).contains(") Z "), !deadline.hasPassed {}
+    try Deadline.wait { try String(contentsOfFile: status, encoding: .utf8).contains(") Z ") }
     build.program.send(SIGCONT)
     #expect(build.program.ending() == .status(0))
     #expect(try session.huds().isEmpty)
@@ -296,8 +289,7 @@ struct RunTests {
   @Test func `several runs are stacked, each with its own result`() throws {
     let session = try SwaySession("run-stack")
     let builds = try ["one", "two"].map { try ScriptedCommand(in: session, ["--title", $0, "--"]) }
-    let deadline = Deadline(in: .seconds(60))
-    while try session.huds().count < 2, !deadline.hasPassed {}
+    try Deadline.wait { try session.huds().count >= 2 }
     #expect(Set(try session.huds().map(\.title)) == ["one", "two"])
     try builds[0].send("exit 0")
     try builds[1].send("exit 1")
@@ -339,9 +331,6 @@ struct RunTests {
 
 extension SwaySession {
   func wait(untilGone what: String) throws {
-    let deadline = Deadline(in: .seconds(60))
-    while try !huds().isEmpty {
-      if deadline.hasPassed { throw HarnessError("\(what) is still up after 60 s") }
-    }
+    try Deadline.wait(for: "\(what) is still up") { try huds().isEmpty }
   }
 }

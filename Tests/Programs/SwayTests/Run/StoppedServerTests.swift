@@ -44,14 +44,13 @@ struct StoppedServerTests {
     if stage == .beforeFirstHUD { kill(server, SIGSTOP) }
     let build = try ScriptedCommand(in: session, ["--grace", "0s", "--"])
     try build.send("[1/4] one", "[2/4] two")
-    let deadline = Deadline(in: .seconds(60))
-    while build.program.output != "[1/4] one\n[2/4] two\n", !deadline.hasPassed {}
+    try Deadline.wait { build.program.output == "[1/4] one\n[2/4] two\n" }
     if stage != .beforeFirstHUD {
       try session.wait(for: "half of it") { $0.progress == 0.5 }
       if stage == .whileShown {
         kill(server, SIGSTOP)
         try build.send("[3/4] three")
-        while !build.program.output.contains("three"), !deadline.hasPassed {}
+        try Deadline.wait { build.program.output.contains("three") }
       }
     }
     if continuesBeforeEnd {
