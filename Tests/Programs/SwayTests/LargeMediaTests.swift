@@ -35,8 +35,7 @@ struct LargeMediaTests {
 
   private func watcher() throws -> RunningProgram {
     let watcher = try start(["\(InstalledPrograms.buildFolder)/bezel", "watch", "media"])
-    let socket = try #require(session.socketAddress().ofWatcher).path
-    try Deadline.wait(between: { _ = try session.list() }) { FileManager.default.fileExists(atPath: socket) }
+    try session.waitForWatcher()
     return watcher
   }
 

@@ -42,8 +42,7 @@ struct LaterTests {
     }
     let words = ["watch", "volume", "media", "brightness", "workspace", "battery", "power-profile"]
     let watcher = try session.sway.start(command(words))
-    let socket = try #require(session.socketAddress().ofWatcher).path
-    try Deadline.wait(between: { _ = try session.list() }) { FileManager.default.fileExists(atPath: socket) }
+    try session.waitForWatcher()
     for (words, status, sentence) in Self.keys {
       let key = try session.sway.run(command(words))
       #expect(key.status == status && key.errors.contains(sentence), "\(words): \(key.errors)")

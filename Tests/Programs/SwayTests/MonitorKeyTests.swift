@@ -43,12 +43,7 @@ struct MonitorKeyTests {
   @Test(arguments: [false, true])
   func `a held key writes at most three times, and the HUD is ahead of the monitor`(isWatched: Bool) throws {
     let watcher = isWatched ? try session.sway.start(command("watch", "mode")) : nil
-    if isWatched {
-      let socket = try #require(session.socketAddress().ofWatcher).path
-      try Deadline.wait(between: { _ = try session.list() }) {
-        FileManager.default.fileExists(atPath: socket)
-      }
-    }
+    if isWatched { try session.waitForWatcher() }
     #expect(try session.sway.run(command("brightness")).output == "20%\n")
     #expect(try session.sway.run(command("brightness", "list")).output == "HEADLESS-1\t20%\tDELL U2720Q\n")
     // The first press is written while the others come.

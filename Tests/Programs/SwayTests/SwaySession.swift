@@ -95,6 +95,12 @@ final class SwaySession {
     }
   }
 
+  /// Waits until `bezel watch` takes commands.
+  func waitForWatcher() throws {
+    let path = try #require(socketAddress().ofWatcher).path
+    try Deadline.wait(between: { _ = try list() }) { FileManager.default.fileExists(atPath: path) }
+  }
+
   /// The server's socket.
   func socketAddress() throws -> ControlSocketAddress {
     try ControlSocketAddress(runtimeDirectory: sway.environment["XDG_RUNTIME_DIR"], display: sway.display)
