@@ -78,21 +78,28 @@ package final class Fonts: @unchecked Sendable {
 
   /// The fewest letters of a word that may be wider than a line.
   private static let longWord = 12
+  /// The fewest letters of a word before and after a hyphen.
+  private static let (leastBeforeHyphen, leastAfterHyphen) = (2, 3)
 
-  /// Lets Pango add a hyphen where it breaks a word that consists of letters, which a path and a code don't.
+  /// Lets Pango add a hyphen where it breaks a word of a language, which a path and a code are not.
   static func hyphenateWords(in layout: OpaquePointer) {
     let text = String(cString: pango_layout_get_text(layout))
-    let words = text.split { $0.isWhitespace || $0.isPunctuation && $0 != "_" && $0 != "/" && $0 != "." }
-      .filter { $0.count >= longWord && $0.isPlainWord }
+    let words = text.split(whereSeparator: \.isWhitespace).filter { $0.count >= longWord && $0.isPlainWord }
+      // Other scripts have no hyphens.
+      .flatMap { $0.split { !$0.isCased } }.filter { $0.count >= longWord }
     guard !words.isEmpty, let attributes = pango_attr_list_copy(pango_layout_get_attributes(layout))
     else { return }
-    for word in words {
-      guard let attribute = pango_attr_insert_hyphens_new(1) else { continue }
-      (attribute.pointee.start_index, attribute.pointee.end_index) = (
-        UInt32(text.utf8.distance(from: text.startIndex, to: word.startIndex)),
-        UInt32(text.utf8.distance(from: text.startIndex, to: word.endIndex))
-      )
+    func apply(_ attribute: UnsafeMutablePointer<PangoAttribute>?, to part: Substring) {
+      guard let attribute else { return }
+      attribute.pointee.start_index = UInt32(text.utf8.distance(from: text.startIndex, to: part.startIndex))
+      attribute.pointee.end_index = UInt32(text.utf8.distance(from: text.startIndex, to: part.endIndex))
       pango_attr_list_change(attributes, attribute)
+    }
+    for word in words {
+      apply(pango_attr_insert_hyphens_new(1), to: word)
+      for end in [word.prefix(leastBeforeHyphen), word.suffix(leastAfterHyphen)] {
+        apply(pango_attr_allow_breaks_new(0), to: end)
+      }
     }
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)
@@ -180,13 +187,6 @@ package final class Fonts: @unchecked Sendable {
 
   /// What is wrong with a family; nil if it is installed.
   func complaint(about family: String) -> String? { self.family(named: family).complaint }
-}
-
-extension Substring {
-  /// Whether it has only letters, and none in upper case after the first: `fileName` is a name in code.
-  fileprivate var isPlainWord: Bool {
-    allSatisfy(\.isLetter) && (dropFirst().allSatisfy { !$0.isUppercase } || allSatisfy(\.isUppercase))
-  }
 }
 
 // MARK: - Families

@@ -27,6 +27,55 @@ extension String {
     if last == "/" { text.append(.joiner) }
     return String(text)
   }
+
+  /// The same text with places to break in the words of at least `length` letters that are code: after `::`, `.`, a comma, and
+  /// what opens a bracket. Without them a name that is wider than a line is broken anywhere.
+  func withBreaksInCode(fromLength length: Int) -> String {
+    var text = ""
+    for word in split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
+      if word.startIndex > startIndex { text.append(self[index(before: word.startIndex)]) }
+      text += word.count < length ? String(word) : word.withBreaksInCode
+    }
+    return text
+  }
+}
+
+extension Substring {
+  fileprivate var withBreaksInCode: String {
+    var text = String.UnicodeScalarView()
+    var hasName = false
+    let scalars = Array(unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      text.append(scalar)
+      hasName = hasName || scalar.properties.isAlphabetic
+      guard hasName, index + 1 < scalars.count else { continue }
+      let next = scalars[index + 1]
+      let isName = next.properties.isAlphabetic || next == "_"
+      let breaks =
+        switch scalar {
+        case ":": index > 0 && scalars[index - 1] == ":" && next != ":"
+        case "<", "(", "[", "{": next != scalar && !next.closesBracket
+        case ",": true
+        case ".": isName
+        default: false
+        }
+      if breaks { text.append(.space) }
+    }
+    return String(text)
+  }
+
+  /// Whether it is a word of a language, with what punctuation is around it: a name in code has digits, other punctuation or
+  /// capitals within.
+  var isPlainWord: Bool {
+    guard let first = firstIndex(where: { !$0.isPunctuation && !$0.isSymbol }),
+      let last = lastIndex(where: { !$0.isPunctuation && !$0.isSymbol })
+    else { return false }
+    let parts = self[first...last].split { "-–—'’".contains($0) }
+    return parts.allSatisfy { part in
+      part.allSatisfy(\.isLetter)
+        && (part.dropFirst().allSatisfy { !$0.isUppercase } || part.allSatisfy(\.isUppercase))
+    }
+  }
 }
 
 /// What a character is to the line breaks of East Asian scripts.
@@ -65,4 +114,5 @@ private enum Writing {
 extension Unicode.Scalar {
   fileprivate static let space: Unicode.Scalar = "\u{200B}"
   fileprivate static let joiner: Unicode.Scalar = "\u{2060}"
+  fileprivate var closesBracket: Bool { properties.generalCategory == .closePunctuation || self == ">" }
 }

@@ -17,7 +17,11 @@ final class TextLayout {
     layout = fonts.layout(font: block.font)
     var width = max(1, min(block.maxWidth, 100_000))
     var size = Self.setUp(layout, for: block, width: width)
-    if Self.shrink(layout, of: block, in: width) { size = Self.setUp(layout, for: block, width: width) }
+    if Self.shrink(layout, of: block, in: width) {
+      size = Self.setUp(layout, for: block, width: width)
+    } else if let length = Self.shortestBrokenWord(in: layout, of: block) {
+      size = Self.setUp(layout, for: block, width: width, breakingCodeFrom: length)
+    }
     if block.ellipsis == .end, Self.balance(layout, block.isBalanced, in: width) {
       size.width = Self.width(of: layout)
       width = size.width
@@ -43,6 +47,16 @@ final class TextLayout {
   }
 
   var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
+  /// The text of each line, without the hyphens that Pango adds.
+  var lines: [String] {
+    (0..<pango_layout_get_line_count(layout)).compactMap { index in
+      guard let line = pango_layout_get_line_readonly(layout, index)?.pointee,
+        let text = pango_layout_get_text(layout)
+      else { return nil }
+      let bytes = UnsafeRawBufferPointer(start: text + Int(line.start_index), count: Int(line.length))
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
   /// Whether an ellipsis replaces a part of the text.
   var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
   /// The number of characters that no font has. They are painted as boxes.
@@ -50,8 +64,11 @@ final class TextLayout {
 
   // MARK: Lines
 
-  private static func setUp(_ layout: OpaquePointer, for block: TextBlock, width: Double) -> Size {
-    guard setText(of: layout, to: block) else { return .zero }
+  /// `codeLength` is the least length of a word that is broken as code; nil breaks none so.
+  private static func setUp(
+    _ layout: OpaquePointer, for block: TextBlock, width: Double, breakingCodeFrom codeLength: Int? = nil
+  ) -> Size {
+    guard setText(of: layout, to: block, breakingCodeFrom: codeLength) else { return .zero }
     pango_layout_set_width(layout, units(width))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
@@ -135,6 +152,23 @@ final class TextLayout {
       else { return true }
       return places.pointee.is_line_break != 0
     }
+  }
+
+  /// The length of the shortest word that is broken where no line should end: it is wider than a line. Nil without one.
+  private static func shortestBrokenWord(in layout: OpaquePointer, of block: TextBlock) -> Int? {
+    guard block.ellipsis == .end, block.markup == nil, !breaksBetweenWords(layout),
+      let bytes = pango_layout_get_text(layout)
+    else { return nil }
+    let text = String(cString: bytes)
+    let lengths = (1..<pango_layout_get_line_count(layout)).compactMap { index -> Int? in
+      guard let line = pango_layout_get_line_readonly(layout, index),
+        places(in: layout, from: line)?.pointee.is_line_break == 0
+      else { return nil }
+      let start = text.utf8.index(text.startIndex, offsetBy: Int(line.pointee.start_index))
+      let before = text[..<start].reversed().prefix { !$0.isWhitespace }.count
+      return before + text[start...].prefix { !$0.isWhitespace }.count
+    }
+    return lengths.min()
   }
 
   /// What Pango says of the places between characters, from the start of a line on.
@@ -222,7 +256,9 @@ final class TextLayout {
   }
 
   /// Sets the text and its attributes. Invalid markup is ignored. Returns whether anything of it is visible.
-  private static func setText(of layout: OpaquePointer, to block: TextBlock) -> Bool {
+  private static func setText(
+    of layout: OpaquePointer, to block: TextBlock, breakingCodeFrom codeLength: Int?
+  ) -> Bool {
     // Pango counts the lines of each paragraph. So that they count together, lines that may wrap have a line
     // separator between them, which begins no paragraph.
     let lineEnd: Unicode.Scalar = block.ellipsis == .end ? "\u{2028}" : "\n"
@@ -233,7 +269,11 @@ final class TextLayout {
       pango_layout_set_attributes(layout, parsed.attributes)
     }
     let wraps = block.ellipsis == .end && block.limit != .lines(1)
-    setText(of: layout, to: block.markup == nil && wraps ? text.withLineBreaks : text)
+    if block.markup == nil, wraps {
+      text = text.withLineBreaks
+      if let codeLength { text = text.withBreaksInCode(fromLength: codeLength) }
+    }
+    setText(of: layout, to: text)
     // Markup has line ends also as entities, such as &#10;.
     if block.markup != nil { replaceLineEnds(of: layout, with: lineEnd) }
     if block.markup == nil, wraps { Fonts.hyphenateWords(in: layout) }

@@ -273,7 +273,7 @@ import Testing
   @Test(
     arguments: [
       ("xxxxxxxxxx", "xxxxxxxxxx", 3), ("xxxxxxxxxX", "xxxxxxxxxX", 2), ("xxx_xxxxxx", "xxx_xxxxxx", 2),
-      ("xxx9xxxxxx", "xxx9xxxxxx", 2), ("xxx.xxxxxx", "xxx.xxxxxx", 2),
+      ("xxx9xxxxxx", "xxx9xxxxxx", 2), ("xxx=xxxxxx", "xxx=xxxxxx", 2),
     ])
   func `a word of letters that is longer than a line is broken with a hyphen, a path and a code without`(
     first: String, second: String, lines: Int
@@ -281,6 +281,53 @@ import Testing
     // A hyphen takes the place of a letter.
     let ten = resources.measure(block(first))
     #expect(set(first + second, width: ten.width).lineCount == lines)
+  }
+
+  @Test(arguments: [
+    "error: |std::|basicstring::|npos", "in |java.|lang.|IllegalStateException",
+    "HashMap<|String,|Vec<|Option<|String>>>", "core::|ptr::|drop(|values,|count,|length)",
+    "‘std::|map<|int,|allocator<|char>>’", "operator<<(|left,|right)", "see |main()",
+  ])
+  func `a name in code breaks after its marks`(name: String) {
+    let parts = name.split(separator: "|").map(String.init)
+    let (whole, widest) = (parts.joined(), parts.map { set($0, width: 1000).size.width }.max() ?? 0)
+    /// The letters after which a part ends.
+    func ends(of parts: [String]) -> Set<Int> {
+      Set(parts.indices.map { parts[...$0].joined().filter { $0 != " " }.count })
+    }
+    for room in stride(from: widest + 1, to: set(whole, width: 1000).size.width, by: 9) {
+      let lines = lines(of: whole, width: room)
+      #expect(ends(of: lines).isSubset(of: ends(of: parts)), "\(lines)")
+    }
+  }
+
+  @Test func `a name in code that fits a line is whole`() {
+    let width = set("in java.lang.Exception", width: 1000).size.width
+    #expect(
+      lines(of: "thrown in java.lang.Exception", width: width - 4).map { $0.filter { $0 != " " } }
+        == ["thrownin", "java.lang.Exception"])
+  }
+
+  /// Without the characters that only decide where a line ends.
+  private func lines(of string: String, width: Double) -> [String] {
+    set(string, width: width, limit: .lines(8)).lines.map { line in
+      String(line.unicodeScalars.filter { !["\u{200B}", "\u{2060}"].contains($0) })
+    }
+  }
+
+  @Test func `two letters are before a hyphen, and three after it`() {
+    let word = "internationalisation"
+    let dash = set("-", width: 1000).size.width
+    for count in 1..<word.count - 1 {
+      let (beginning, rest) = (word.prefix(count), word.dropFirst(count))
+      let room = max(
+        set("\(beginning)", width: 1000).size.width + dash, set("\(rest)", width: 1000).size.width)
+      let lines = lines(of: "\(word) \(word)", width: room + 1)
+      #expect(lines.joined().filter { $0 != " " } == word + word)
+      // Where the first word ends and the second begins, a line may have parts of both.
+      let parts = lines.flatMap { $0.split(separator: " ") }.map(\.count)
+      #expect(parts.allSatisfy { $0 >= 2 } && parts.last ?? 0 >= 3, "\(lines)")
+    }
   }
 
   @Test func `a dot between two texts is not at the end of a line`() throws {
