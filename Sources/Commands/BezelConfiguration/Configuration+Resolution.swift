@@ -37,11 +37,14 @@ extension Configuration {
     # The bezel does not become much wider or higher with a long path.
     max-text-width=272
     details-lines=2
+    # The end of a command moves nothing.
+    shrink=off
 
     [jobs]
     style=banner
     # They take their time: they are not in the middle.
     position=top-right
+    shrink=off
 
     [notify]
     style=banner

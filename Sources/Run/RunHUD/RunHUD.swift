@@ -150,8 +150,6 @@ final class RunHUD {
     var show = Command.Show()
     (show.id, show.patch, show.holds, show.section) = (id, content, true, "run")
     show.patch.values.merge(over: options.patch.values)
-    // The bezel begins at the size of its content and only grows, until the final state has its own size.
-    show.patch.properties = [ThemeAssignment(constant: "shrink", "off")] + (show.patch.properties ?? [])
     // The command has waited for its own grace.
     (show.patch.title, show.patch.timeout, show.patch.grace) = (options.title, .never, .zero)
     if options.hasCancel { show.patch.buttons = [Self.buttons[min(presses, Self.buttons.count - 1)]] }

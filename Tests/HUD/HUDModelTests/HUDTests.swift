@@ -419,6 +419,61 @@ import Testing
     #expect(hud.scene(at: after(6000)).parts.texts[1].color.alpha == 0)
   }
 
+  @Test(arguments: [Arrangement.column, .banner])
+  func `what does not shrink keeps its height to the end, and the places of title and indicator`(
+    arrangement: Arrangement
+  ) throws {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.layout.shrinks) = (arrangement, false)
+    let isJob = arrangement == .banner
+    var content = Content(
+      icon: isJob ? .symbol(.copy) : nil, indicator: isJob ? .bar(Progress(0.4)) : .ring(Progress(0.4)),
+      title: "make", details: isJob ? "" : "parser.cpp")
+    content.note = "9/30 · 0:12 · 5 s left"
+    var hud = HUD.shown(content, theme: theme)
+    let running = hud.scene(at: after(2000))
+    let end = Content(indicator: .success, title: "make", details: isJob ? "" : "took 0:17")
+    _ = hud.update(hud.changed { $0.content = end }, at: after(2000))
+    _ = hud.scene(at: after(2000))
+    let ended = hud.scene(at: after(4000))
+    #expect(ended.bezel.frame == running.bezel.frame)
+    #expect(ended.parts.texts[0].frame == running.parts.texts[0].frame)
+    let picture = isJob ? running.parts.icon : running.parts.indicator
+    #expect(ended.parts.indicator?.frame == picture?.frame && picture != nil)
+    // Another failure may need more room: it grows from the same title.
+    let reason = Array(repeating: "no room", count: 9).joined(separator: "\n")
+    _ = hud.update(hud.changed { $0.content.details = reason }, at: after(4000))
+    _ = hud.scene(at: after(4000))
+    let failed = hud.scene(at: after(6000))
+    #expect(failed.bezel.frame.height > ended.bezel.frame.height)
+    #expect(
+      failed.parts.texts[0].frame.y - failed.bezel.frame.y == ended.parts.texts[0].frame.y
+        - ended.bezel.frame.y
+    )
+  }
+
+  @Test func `a level keeps the name of its bar while it is up, and another one does not get it`() {
+    var (options, theme) = (Options(), Theme.dark)
+    (options.control, theme.layout.arrangement) = (Control(.volume), .row)
+    let named = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "", details: "Buds")
+    var muted = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)))
+    muted.valueText = "Muted"
+    var hud = HUD.shown(named, options, theme: theme)
+    let bar = hud.scene(at: after(500)).parts.indicator?.frame.y
+    _ = hud.show(HUD.Specification(muted, options: options, theme: theme), at: after(500))
+    #expect(hud.content.details == "Buds" && hud.content.valueText == "Muted")
+    #expect(hud.scene(at: after(1500)).parts.indicator?.frame.y == bar)
+    options.control = Control(.mic)
+    _ = hud.show(HUD.Specification(muted, options: options, theme: theme), at: after(1500))
+    #expect(hud.content.details.isEmpty)
+    // What is shown anew has no name.
+    options.control = Control(.volume)
+    _ = hud.show(HUD.Specification(named, options: options, theme: theme), at: after(1600))
+    _ = hud.handle(.hide, at: after(9000))
+    _ = hud.show(HUD.Specification(muted, options: options, theme: theme), at: after(9000))
+    #expect(hud.content.details.isEmpty)
+  }
+
   @Test func `a text below the old edge of a growing bezel comes when the edge has reached it`() {
     var hud = HUD.shown(Content(title: "make"))
     _ = hud.update(hud.changed { $0.content.details = "one\ntwo\nthree" }, at: after(500))

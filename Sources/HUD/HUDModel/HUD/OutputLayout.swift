@@ -24,7 +24,7 @@ package struct OutputLayout: Sendable {
   private var textOpacity = AnimatedValue(1)
 
   /// A layout and what it depends on. Each step of a frame copies the output's layout, and these have many texts.
-  private final class Current: Sendable {
+  fileprivate final class Current: Sendable {
     let inputs: Layout.Inputs
     let layout: Layout
 
@@ -55,9 +55,8 @@ package struct OutputLayout: Sendable {
     else { return }
     // The space that nobody has seen is a guess.
     let isContinued = current?.inputs.screen == screen && (hud.isPainted || !hasNewFonts)
-    let least = isContinued ? current?.layout.size : nil
     let layout = Layout(
-      least.map(inputs.growing) ?? inputs,
+      isContinued ? current.map(inputs.growing) ?? inputs : inputs,
       measure: textMeasure(measure, keepingSpace: hasNewFonts && isContinued))
     if measure == nil {
       textOpacity.jump(to: 0)
@@ -261,13 +260,14 @@ extension AnimatedValue {
 }
 
 extension Layout.Inputs {
-  /// The same for a bezel of this size, which must not become smaller unless the theme lets it.
-  fileprivate func growing(from size: Size) -> Layout.Inputs {
-    guard !theme.layout.shrinks else { return self }
+  /// The same with the room of the content that another layout has, unless the theme lets the bezel become smaller. What is no
+  /// longer there leaves its room, so that the rest stays where it is.
+  fileprivate func growing(from current: OutputLayout.Current) -> Layout.Inputs {
+    guard !theme.layout.shrinks, theme.layout.arrangement == current.inputs.theme.layout.arrangement else {
+      return self
+    }
     var inputs = self
-    let least = theme.layout.minimumSize
-    inputs.theme.layout.minimumSize = Size(
-      width: max(least.width, size.width), height: max(least.height, size.height))
+    inputs.leastContent = current.layout.content
     return inputs
   }
 }

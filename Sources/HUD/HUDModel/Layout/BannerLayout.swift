@@ -64,7 +64,8 @@ struct BannerLayout {
     let verticalPadding = screen.rounded(hasArt ? style.artPadding.width : style.padding.height)
 
     let texts = rows.map(\.size.width).max() ?? 0
-    let column = height(of: rows)
+    let column = max(height(of: rows), inputs.leastContent.height)
+    layout.content = Size(width: 0, height: column)
     let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
     let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalPadding))
 

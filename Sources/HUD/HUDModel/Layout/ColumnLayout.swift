@@ -10,7 +10,7 @@ struct ColumnLayout {
     theme = inputs.theme
     let limits = Limits(inputs)
     let parts = Parts(inputs, room: limits.content, measure: measure)
-    layout.size = limits.bezelSize(around: parts)
+    (layout.size, layout.content) = (limits.bezelSize(around: parts), parts.size)
     let extraTop = parts.isColumn ? theme.layout.extraTopPadding : 0
     let (across, above) = (theme.layout.horizontalPadding, theme.layout.verticalPadding)
     layout.padding = Insets(left: across, top: max(0, above + extraTop), right: across, bottom: above)
@@ -240,6 +240,8 @@ private struct Parts {
       size.height += buttons.size.height + (size.height > 0 ? buttonGap : 0)
       size.width = max(size.width, buttons.size.width)
     }
+    size.width = max(size.width, inputs.leastContent.width)
+    size.height = max(size.height, inputs.leastContent.height)
   }
 
   // MARK: Buttons

@@ -16,6 +16,8 @@ package struct Layout: Hashable, Sendable {
   var percent: PercentText?
   /// The space between the edges of the bezel and the parts.
   var padding = Insets.zero
+  /// The room of the parts of a column, and of the texts of a banner.
+  var content = Size.zero
   /// Whether it is a row that stands upright.
   var isUpright = false
 
@@ -49,6 +51,8 @@ package struct Layout: Hashable, Sendable {
     package var buttons: [Content.Button]
     package var theme: Theme
     package var screen: Screen
+    /// The room that the content has at least: what it has had before, if the theme doesn't let the bezel become smaller.
+    package var leastContent = Size.zero
 
     package struct Text: Hashable, Sendable {
       package var string: String
