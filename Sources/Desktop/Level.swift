@@ -1,6 +1,20 @@
 package import BezelCommandLine
 import BezelValues
+import BezelWords
+import HUDCommands
 package import HUDModel
+
+extension Patch {
+  /// Shows a level as a bar. `word` replaces the number of one that is muted or off. The bars of all levels are equally long,
+  /// since each leaves room for the words of all.
+  mutating func show(level: Progress, insteadOfNumber word: String?) {
+    (self.mode, self.progress, self.isInactive) = (.bar, level, word != nil)
+    if let word { self.valueText = word }
+    self.properties = [ThemeAssignment(constant: "value-room", Self.levelWords.joined(separator: ","))]
+  }
+
+  private static var levelWords: [String] { [translated("Muted"), translated("Off")] }
+}
 
 extension LevelOptions {
   /// The level after the change. Steps end at a multiple of the step. A level beyond a limit stays where it is: a limit never

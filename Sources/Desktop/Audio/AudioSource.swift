@@ -378,13 +378,8 @@ extension AudioDevice {
     var reading = DesktopReading(options.kind) { patch in
       patch.icon = options.kind != .mic ? icon : isMuted ? "microphone-off" : "microphone"
       if isNamed { patch.details = description }
-      patch.mode = .bar
-      patch.progress = progress
-      patch.isInactive = isMuted
       let word = options.kind == .mic ? translated("Off") : translated("Muted")
-      if isMuted { patch.valueText = word }
-      // The mute key moves nothing.
-      patch.properties = [ThemeAssignment(constant: "value-room", word)]
+      patch.show(level: progress, insteadOfNumber: isMuted ? word : nil)
       // A level beyond the limit fills the bar and is shown as it is.
       let maximum = max(options.maximum, progress.fraction)
       if maximum != 1 { patch.maximum = Progress(level: maximum) }

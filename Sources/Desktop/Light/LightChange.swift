@@ -78,8 +78,7 @@ extension CommandLight {
     let level = value.level(of: value.value, options.exponent).inWholePercents
     var reading = DesktopReading(options.kind) { patch in
       patch.icon = "brightness"
-      patch.mode = .bar
-      patch.progress = level
+      patch.show(level: level, insteadOfNumber: nil)
       if options.device == name { patch.details = title }
       // A light of few steps.
       if value.maximum < 5 { patch.segments = value.maximum }

@@ -302,11 +302,8 @@ extension LightDevice {
     let level = level(of: value, options.exponent).inWholePercents
     var reading = DesktopReading(options.kind) { patch in
       patch.icon = subsystem == .backlight ? "brightness" : "keyboard-light"
-      patch.mode = .bar
-      patch.progress = level
       let isOff = subsystem == .leds && value == 0
-      patch.isInactive = isOff
-      if isOff { patch.valueText = translated("Off") }
+      patch.show(level: level, insteadOfNumber: isOff ? translated("Off") : nil)
       // A light of few steps.
       if maximum < 5 { patch.segments = maximum }
       patch.control = Control(

@@ -419,20 +419,20 @@ package final class Run {
   }
 
   private func finalState(_ end: ExitReason, after elapsed: Duration) -> FinalState {
+    let time = elapsed.timeTaken
     switch end {
-    case _ where relay.failedStream != nil: return failure(translated("after %1$s", elapsed.clockText))
+    case _ where relay.failedStream != nil: return failure(time.map { translated("after %1$s", $0) })
     // The status of the other end of a pipe is unknown.
     case .exit(0) where options.isPipe:
-      return .ended(details: translated("ended after %1$s", elapsed.clockText))
-    case .exit(0): return .success(details: translated("took %1$s", elapsed.clockText))
+      return .ended(details: time.map { translated("ended after %1$s", $0) } ?? "")
+    case .exit(0): return .success(details: time.map { translated("took %1$s", $0) } ?? "")
     // The user who interrupted it, or whose reader has enough, knows.
     case .signal(SIGINT), .exit(128 + SIGINT): return .none
     case .signal(SIGPIPE) where relay.hasLostReader, .exit(128 + SIGPIPE) where relay.hasLostReader:
       return .none
     case _ where isCancelled: return .none
-    case .exit(let status): return failure("\(translated("status %1$s", "\(status)")) · \(elapsed.clockText)")
-    case .signal(let signal):
-      return failure("\(SystemWords.signal(signal)) · \(elapsed.clockText)")
+    case .exit(let status): return failure(translated("status %1$s", "\(status)"), time)
+    case .signal(let signal): return failure(SystemWords.signal(signal), time)
     }
   }
 
@@ -443,8 +443,9 @@ package final class Run {
     }
   }
 
-  private func failure(_ fact: String) -> FinalState {
+  private func failure(_ facts: String?...) -> FinalState {
     reader.pause()
+    let fact = facts.compactMap(\.self).joined(separator: " · ")
     guard let reason = loss ?? reader.failureReason else { return .failure(details: fact) }
     return .failure(details: Self.withPlaceFirst(reason), note: fact)
   }

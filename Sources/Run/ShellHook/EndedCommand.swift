@@ -32,12 +32,16 @@ package struct EndedCommand: Equatable, Sendable {
 
   /// The command that shows its HUD. A failure that `stays` is shown until it is tapped.
   package func command(id: String, stays: Bool) -> Command {
-    let time = duration.clockText
+    let time = duration.timeTaken
     var show = Command.Show()
     show.raises = true
     (show.id, show.indicator, show.section) = (id, status == 0 ? .success : .error, "hook")
     show.patch.title = title
-    show.patch.details = status == 0 ? time : translated("status %1$s after %2$s", "\(status)", time)
+    show.patch.details =
+      status == 0
+      ? time ?? ""
+      : time.map { translated("status %1$s after %2$s", "\(status)", $0) }
+        ?? translated("status %1$s", "\(status)")
     if status != 0, stays { show.patch.timeout = .never }
     return .show(show)
   }

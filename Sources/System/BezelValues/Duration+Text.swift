@@ -56,6 +56,9 @@ extension Duration {
       ? "\(minutes):\(padded(seconds % 60))"
       : "\(minutes / 60):\(padded(minutes % 60)):\(padded(seconds % 60))"
   }
+
+  /// The time that something took, as a clock shows it; nil for less than a second, of which a clock would show nothing.
+  package var timeTaken: String? { self >= .seconds(1) ? clockText : nil }
 }
 
 extension Double {

@@ -283,7 +283,7 @@ import Testing
     var hud = HUD.shown(content, theme: theme)
     let parts = hud.scene(at: after(500)).parts
     #expect(
-      parts.value?.color == theme.text.detailsColor && parts.icon?.color == theme.indicator.inactiveColor)
+      parts.value?.color == theme.text.titleColor && parts.icon?.color == theme.indicator.inactiveColor)
   }
 
   @Test func `a row that loses its bar fades as a whole`() {

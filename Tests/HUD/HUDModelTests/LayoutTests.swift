@@ -197,7 +197,7 @@ import Testing
     #expect(word.size == number.size && word.icon == number.icon && word.indicator?.x == number.indicator?.x)
     let (bar, value) = try (#require(word.indicator), #require(word.value?.frame))
     #expect(bar.width < number.indicator?.width ?? 0 && bar.maxX < value.x)
-    theme.row.valueRoom = content.valueText
+    theme.row.valueRoom = "Off, \(content.valueText)"
     let muted = layout(content, theme)
     content.valueText = ""
     let loud = layout(content, theme)
@@ -205,14 +205,14 @@ import Testing
     #expect(loud.indicator == word.indicator && loud.size == number.size)
   }
 
-  @Test func `beside a title a word is secondary, and has no room for a number`() throws {
+  @Test func `a value has one colour, and a word beside a title no room for a number`() throws {
     var theme = Theme.dark
     theme.layout.arrangement = .row
     var content = Content(icon: .symbol(.capsLock), indicator: .none, title: "Caps Lock")
     content.valueText = "On"
     let value = try #require(layout(content, theme).value)
     // Two letters of 9 pixels.
-    #expect(value.frame.width == 18 && value.color == theme.text.detailsColor)
+    #expect(value.frame.width == 18 && value.color == theme.text.titleColor)
     content.valueText = "2/9"
     let number = try #require(layout(content, theme).value)
     #expect(number.frame.width == 44 && number.color == theme.text.titleColor)

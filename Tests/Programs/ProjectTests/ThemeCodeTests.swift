@@ -134,7 +134,7 @@ struct ThemeCodeTests {
       case _ where accepted.hasPrefix("a font:"):
         (type, example) = ("HUD.Font", "HUD.Font(size: 15, weight: .semibold)")
       case _ where accepted.hasPrefix("a font family"): (type, example) = ("String", "\"Inter\"")
-      case "a text": (type, example) = ("String", "\"Muted\"")
+      case "texts": (type, example) = ("String", "\"Muted, Off\"")
       case _ where accepted.contains("colour"): return nil
       case "auto (the desktop's), right or up", _:
         let names = accepted.replacingOccurrences(of: " or ", with: ", ").components(separatedBy: ", ")

@@ -14,9 +14,9 @@ struct LanguageTests {
   }
 
   @Test(arguments: [
-    ("de_DE.UTF-8", "sh ist fehlgeschlagen", "Status 3 · 0:00", "Fehler in der Konfiguration"),
-    ("ar_EG.UTF-8", "فشل sh", "الحالة 3 · 0:00", "أخطاء في الإعدادات"),
-    ("xx_YY.UTF-8", "sh failed", "status 3 · 0:00", "Errors in the configuration"),
+    ("de_DE.UTF-8", "sh ist fehlgeschlagen", "Status 3", "Fehler in der Konfiguration"),
+    ("ar_EG.UTF-8", "فشل sh", "الحالة 3", "أخطاء في الإعدادات"),
+    ("xx_YY.UTF-8", "sh failed", "status 3", "Errors in the configuration"),
   ])
   func `a failure is reported in the language of the command, and an error of the server in its own`(
     locale: String, title: String, details: String, errors: String
@@ -26,7 +26,9 @@ struct LanguageTests {
     let command = [session.bezel, "run", "--grace", "0s", "--", "sh", "-c", "exit 3"]
     let run = try session.sway.run(["env", "LANG=\(locale)"] + command)
     #expect(run.status == 3)
-    #expect(try texts(session) == [[title, details]])
+    let shown = try texts(session)
+    // A second of time follows on a slow machine.
+    #expect(shown.count == 1 && shown[0][0] == title && shown[0][1].hasPrefix(details), "\(shown)")
     // With a reason, the red sign is where a line begins.
     _ = try session.run("dismiss", "--all")
     let reason = ["sh", "-c", "echo 'fatal error: nothing works' >&2; exit 3"]
@@ -43,7 +45,7 @@ struct LanguageTests {
     // The command speaks another language than the server.
     let other = try session.sway.run(["env", "LANG=fr_FR.UTF-8"] + command)
     #expect(other.status == 3)
-    #expect(try texts(session).contains(["Échec de sh", "code 3 · 0:00"]))
+    #expect(try texts(session).contains { $0[0] == "Échec de sh" && $0[1].hasPrefix("code 3") })
     let script =
       "mkdir -p '\(folder)' && echo wrong=1 >'\(folder)/bezel.ini' && '\(session.bezel)' config reload"
     #expect(try session.sway.run(["sh", "-c", script]).status == 1)

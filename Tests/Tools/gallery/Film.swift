@@ -176,6 +176,7 @@ package struct Film {
     let volume = [40, 45, 50, 55, 60].enumerated().map { index, percent in
       let shown = ProgramHUD("volume") { patch in
         (patch.icon, patch.mode, patch.progress) = ("volume", .bar, Progress(Double(percent) / 100))
+        patch.properties = [ThemeAssignment(constant: "value-room", "Muted,Off")]
       }
       return Step(time: 2200 + (index == 0 ? 0 : 400 + index * 90), shown: shown, role: .level)
     }

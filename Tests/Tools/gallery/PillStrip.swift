@@ -68,6 +68,7 @@ package struct PillStrip {
   ) -> ProgramHUD {
     ProgramHUD(section) { patch in
       (patch.mode, patch.icon, patch.progress) = (.bar, icon, Progress(Double(percent) / 100))
+      patch.properties = [ThemeAssignment(constant: "value-room", "Muted,Off")]
       change(&patch)
     }
   }

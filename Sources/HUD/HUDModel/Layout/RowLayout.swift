@@ -12,6 +12,8 @@ struct RowLayout {
   private let greatest: Size
   /// Where the next part begins.
   private var end: Double
+  /// The part of a line's height that is above its capital letters, in most fonts.
+  private static let roomAboveCapitals = 0.2
 
   init(_ inputs: Layout.Inputs, measure: TextMeasure) {
     style = inputs.theme.row
@@ -62,9 +64,9 @@ struct RowLayout {
     name.limit = .lines(1)
     name.alignment = theme.layout.isRightToLeft ? .right : .left
     let line = screen.frame(ofText: measure(name)).height
-    // A bar has no room of its own above it, as a line has.
+    // A bar has no room of its own above it, as a line has above its capitals.
     let above = line + screen.rounded(2 * theme.layout.textGap)
-    let top = screen.rounded((height - above - bar.height) / 2)
+    let top = screen.rounded((height - above - bar.height - Self.roomAboveCapitals * line) / 2)
     guard line > 0, top >= 0 else { return }
     bar.y = top + above
     layout.indicator = bar
@@ -214,17 +216,16 @@ private struct Parts {
     add(.text(block, color), size, to: \.texts)
   }
 
-  /// The value has room for the widest number, and for the word that may replace it, so that nothing moves while it changes.
-  /// It is at most as wide as the bar, and less where the title needs the room. A word has no more room than it needs, and
-  /// beside a title it is secondary.
+  /// The value has room for the widest number, and for the words that may replace it, so that nothing moves while it changes.
+  /// It is at most as wide as the bar, and less where the title needs the room. A word has no more room than it needs.
   private mutating func addValue(
     _ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure
   ) {
     guard inputs.showsValue else { return }
     var block = TextBlock(
       string: inputs.valueText, font: style.valueFont, maxWidth: max(1, room), limit: .lines(1))
-    let word = inputs.hasProgress ? style.valueRoom ?? "" : ""
-    if !inputs.valueText.isEmpty || !word.isEmpty { block.maxWidth = widestValue(inputs, style, measure) }
+    let words = inputs.hasProgress ? style.valueRoom?.split(separator: ",") ?? [] : []
+    if !inputs.valueText.isEmpty || !words.isEmpty { block.maxWidth = widestValue(inputs, style, measure) }
     block.lineFont = lineFont
     block.alignment = inputs.theme.layout.isRightToLeft ? .left : .right
     func size(_ string: String) -> Size? {
@@ -235,14 +236,14 @@ private struct Parts {
     let isNumber = inputs.hasProgress || inputs.valueText.contains(where: \.isNumber)
     let isPercent = inputs.hasProgress || inputs.valueText.last == "%"
     let number = isPercent ? size(inputs.widestPercent) : nil
-    let sizes = [number, size(inputs.valueText), size(word)].compactMap { $0 }
+    let sizes =
+      ([number, size(inputs.valueText)] + words.map { size(String($0.drop(while: \.isWhitespace))) })
+      .compactMap { $0 }
     guard let height = sizes.map(\.height).max(), let width = sizes.map(\.width).max() else { return }
     let least = isNumber ? style.minimumValueWidth : 0
     let frame = screen.frame(ofText: Size(width: min(max(width, least), room), height: height))
     if inputs.hasProgress { wordRoom = frame.width - screen.roundedUp(max(number?.width ?? 0, least)) }
-    let colors = inputs.theme.text
-    let isPrimary = isNumber || inputs.title.string.isEmpty
-    add(.value(block, isPrimary ? colors.titleColor : colors.detailsColor), frame, to: \.trailing)
+    add(.value(block, inputs.theme.text.titleColor), frame, to: \.trailing)
   }
 
   private func widestValue(_ inputs: Layout.Inputs, _ style: Theme.RowStyle, _ measure: TextMeasure) -> Double

@@ -94,7 +94,7 @@ package struct Theme: Hashable, Sendable {
     package var barSize = Size(width: 200, height: 6)
     package var valueFont = Font(size: 15, weight: .semibold)
     package var minimumValueWidth = 44.0
-    /// A text that may replace the number; the value has room for it.
+    /// Texts that may replace the number, with commas between them; the value has room for each.
     package var valueRoom: String?
     /// Nil is half the height.
     package var cornerRadius: Double?

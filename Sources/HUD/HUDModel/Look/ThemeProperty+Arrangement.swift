@@ -45,8 +45,9 @@ extension ThemeProperty {
       "value-width", "The least width of the value at the end of a row, in pixels.", .length(0...1000),
       \.row.minimumValueWidth),
     ThemeProperty(
-      "value-room", "A text that may replace the number in a row: the value has room for it.",
-      .value(.name("a text"), or: "none"), \.row.valueRoom),
+      "value-room",
+      "Texts that may replace the number in a row, with commas between them: the value has room for each.",
+      .value(.name("texts"), or: "none"), \.row.valueRoom),
     ThemeProperty(
       "row-corner-radius", "The radius of the corners of a row in pixels.",
       .value(.length(0...500), or: "half the height"), \.row.cornerRadius),

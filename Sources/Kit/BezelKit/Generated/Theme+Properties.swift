@@ -381,9 +381,9 @@ extension HUD.Theme {
     set { setValue(of: "value-width", to: newValue, in: 0...1000) }
   }
 
-  /// A text that may replace the number in a row: the value has room for it. Nil leaves it to the base theme.
+  /// Texts that may replace the number in a row, with commas between them: the value has room for each. Nil leaves it to the base theme.
   ///
-  ///     theme.valueRoom = "Muted"
+  ///     theme.valueRoom = "Muted, Off"
   public var valueRoom: String? {
     get { value(of: "value-room") }
     set { setValue(of: "value-room", to: newValue) }
