@@ -87,8 +87,7 @@ extension Configuration {
     var patch = Patch()
     patch.layout = .banner
     patch.properties = [
-      ("banner-tile", "on"), ("banner-width", "314"), ("title-lines", "1"), ("details-lines", "1"),
-      ("percent-font", "11"),
+      ("banner-tile", "on"), ("title-lines", "1"), ("details-lines", "1"), ("percent-font", "11"),
     ].map { ThemeAssignment(constant: $0, $1) }
     return patch
   }()

@@ -96,12 +96,12 @@ import Testing
     var content = Content(
       icon: art, indicator: .bar(Self.progress), title: "So What", details: "Miles Davis")
     var theme = Theme.dark
-    (theme.layout.arrangement, theme.banner.width) = (.banner, 314)
+    theme.layout.arrangement = .banner
     let layout = Layout(Layout.Inputs(content, theme: theme, screen: Self.screen), measure: measure)
-    #expect(isNear(layout.size.width, 314) && isNear(layout.size.height, 80), "\(layout.size)")
+    #expect(isNear(layout.size.width, 376) && isNear(layout.size.height, 80), "\(layout.size)")
     #expect(layout.icon.map { isNear($0.x, 12) && isNear($0.y, 12) && isNear($0.width, 56) } ?? false)
     let bar = layout.indicator
-    #expect(isNear(bar?.x, 82) && isNear(bar?.width, 210) && isNear(bar?.height, 4))
+    #expect(isNear(bar?.x, 82) && isNear(bar?.width, 272) && isNear(bar?.height, 4))
     #expect(isNear(layout.texts[0].frame.y, 14.5))
     #expect(isNear(layout.texts[1].frame.y - layout.texts[0].frame.maxY, 1))
     #expect(isNear(bar?.maxY, 61.5))

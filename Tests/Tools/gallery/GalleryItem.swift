@@ -148,11 +148,11 @@ package struct GalleryItem: Sendable {
         note: "1.2 of 4.8 GB · 17 s left", buttons: [Content.Button(.close)]),
       GalleryItem(
         "banner with art", style: "banner", icon: .image(art), .bar(Progress(0.32)), "So What",
-        details: "Miles Davis", set: ["banner-width": "314"]),
+        details: "Miles Davis"),
       GalleryItem(
         "banner with tile", style: "banner", icon: .symbol(.music), .bar(Progress(0.32)), "So What",
         details: "Miles Davis", valueText: "−3:10",
-        set: ["banner-tile": "on", "banner-width": "314", "percent-font": "11"]),
+        set: ["banner-tile": "on", "percent-font": "11"]),
       GalleryItem(
         "banner with ring", style: "banner", .ring(Progress(0.4)), "Downloading", details: "debian-13.iso",
         note: "1.2 of 4.8 GB"),

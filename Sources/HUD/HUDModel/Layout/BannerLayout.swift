@@ -14,8 +14,8 @@ struct BannerLayout {
   /// A part of the column, measured.
   private struct Row {
     var text: (block: TextBlock, color: Color)?
-    /// The percentage at the end of a bar, and the height of the bar.
-    var percent: (value: PercentValue, barHeight: Double)?
+    /// The percentage at the end of a bar. It reaches into the space around the bar, which has one height with and without it.
+    var percent: PercentValue?
     var size: Size
     /// The space above it, if it isn't the first one. It is not rounded, so that a column has no rounding of each gap.
     var gap: Double
@@ -133,16 +133,13 @@ struct BannerLayout {
     var bar =
       hasBar
       ? Row(size: Size(width: width, height: barHeight), gap: style.barGap.width) : nil
-    if hasBar, let percent = PercentValue(inputs, room: width / 2, measure: measure) {
-      bar?.percent = (percent, barHeight)
-      bar?.size.height = max(barHeight, percent.size.height)
-    }
+    bar?.percent = hasBar ? PercentValue(inputs, room: width / 2, measure: measure) : nil
     var rows = (texts + [bar, last]).compactMap { $0 }
-    // A percentage that is higher than its bar reaches into the space around the bar.
     if let percent = bar?.percent, let index = rows.firstIndex(where: { $0.percent != nil }) {
-      let excess = max(0, percent.value.size.height - percent.barHeight) / 2
-      rows[index].gap = max(0, rows[index].gap - excess)
-      if rows.indices.contains(index + 1) { rows[index + 1].gap = max(0, rows[index + 1].gap - excess) }
+      let excess = max(0, percent.size.height - barHeight) / 2
+      for index in [index, index + 1] where rows.indices.contains(index) {
+        rows[index].gap = max(rows[index].gap, excess)
+      }
     }
     for index in rows.indices { rows[index].size.width = width }
     return rows
@@ -172,10 +169,10 @@ struct BannerLayout {
         layout.texts.append(Scene.Text(block: text.block, frame: frame, color: text.color))
       } else if let percent = row.percent {
         let gap = screen.rounded(theme.indicator.percentGap)
-        let bar = Size(width: max(0, width - gap - percent.value.size.width), height: percent.barHeight)
+        let bar = Size(width: max(0, width - gap - percent.size.width), height: frame.height)
         // All parts are mirrored together.
         layout.placePercent(
-          percent.value, atEndOf: frame, bar: bar, in: theme, on: screen, isMirrored: false)
+          percent, atEndOf: frame, bar: bar, in: theme, on: screen, isMirrored: false)
       } else {
         layout.indicator = frame
       }

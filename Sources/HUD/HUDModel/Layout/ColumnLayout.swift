@@ -182,9 +182,9 @@ private struct Parts {
   private let screen: Screen
 
   private let isRightToLeft: Bool
-  /// With a text of more lines, texts begin at the left, unless they are below a picture, which is in the middle: it has one line
-  /// more. Half a line is for the last one's descent.
-  private static let mostCentredLines = 2.5
+  /// Texts are centred, as a picture above them is. Without one, a text of more lines is a paragraph, and begins at the left. Half a
+  /// line is for the last one's descent.
+  private static let mostCentredLines = 3.5
   /// How much more space is below a title whose marks reach far down, such as Arabic ones.
   private static let spaceOfMarks = 3.0
 
@@ -365,8 +365,9 @@ private struct Parts {
 
   /// If one of the texts begins at the left, all do, where the widest one begins.
   private mutating func alignTexts() {
-    let most = Self.mostCentredLines + (icon != nil || indicator != nil ? 1 : 0)
-    guard texts.contains(where: { $0.lines > most }) else { return }
+    guard icon == nil, indicator == nil, texts.contains(where: { $0.lines > Self.mostCentredLines }) else {
+      return
+    }
     let width = texts.map(\.size.width).max() ?? 0
     for index in texts.indices {
       texts[index].block.alignment = isRightToLeft ? .right : .left

@@ -54,7 +54,7 @@ package typealias TextMeasure = (TextBlock) -> Size
 
 extension TextBlock {
   /// The size with room for the number to grow, so that a bezel keeps its width while it counts: a percentage up to 100%, and
-  /// the 9 of "9 of 30" or "9/30" up to as many digits as the second number has.
+  /// the 9 of "9/30" up to as many digits as the second number has.
   func sizeWithRoom(for measure: TextMeasure) -> Size {
     let size = measure(self)
     guard markup == nil, let string = string.withWidestNumbers else { return size }
@@ -83,11 +83,6 @@ extension String {
 }
 
 extension Substring {
-  /// What stands between a number and the number that it counts to.
-  private static let links: Set<Substring> = [
-    "/", "of", "von", "sur", "de", "di", "van", "av", "z", "из", "з", "من",
-  ]
-
   /// How many digits the number before it may get, as far as it says so.
   fileprivate var digitsBefore: Int {
     var rest = self
@@ -95,9 +90,8 @@ extension Substring {
     if rest.first == "." || rest.first == ",", !fraction.isEmpty { rest = rest[fraction.endIndex...] }
     let next = rest.drop(while: \.isWhitespace)
     if next.first == "%" { return 3 }
-    let link = next.first == "/" ? next.prefix(1) : next.prefix(while: \.isLetter)
-    guard Self.links.contains(link) else { return 0 }
-    return next.dropFirst(link.count).drop(while: \.isWhitespace).prefix(while: \.isDigit).count
+    guard next.first == "/" else { return 0 }
+    return next.dropFirst().drop(while: \.isWhitespace).prefix(while: \.isDigit).count
   }
 }
 
