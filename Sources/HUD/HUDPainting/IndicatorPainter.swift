@@ -35,15 +35,18 @@ struct IndicatorPainter {
     case .icon(let icon, let drawn, nil): paintStrokes(of: StrokeIcon(icon), drawn: drawn)
     case .icon(let icon, let drawn, let badge?): paintBadge(icon, drawn: drawn, badge)
     case .symbol(let symbol, let isBold, let keepsWidth, let isMirrored):
-      SymbolPainter(context: context, isBold: isBold, keepsWidth: keepsWidth, isMirrored: isMirrored)
-        .paint(
-          symbol, in: indicator.tile.map(place) ?? PixelRect(covering: frame, scale: 1),
-          color: indicator.color)
+      let offStrength = indicator.trackColor.alpha / max(indicator.color.alpha, 0.01)
+      SymbolPainter(
+        context: context, isBold: isBold, offStrength: keepsWidth ? min(1, offStrength) : nil,
+        isMirrored: isMirrored
+      ).paint(
+        symbol, in: indicator.tile.map(place) ?? PixelRect(covering: frame, scale: 1),
+        color: indicator.color)
     case .image(let image, let opacity, let radius, _):
       let place = try paintImage(image, opacity: opacity, cornerRadius: radius)
       guard let tile = indicator.tile, let glyph = tile.glyph else { return }
       paint(tile, in: place)
-      SymbolPainter(context: context, isBold: false, keepsWidth: false)
+      SymbolPainter(context: context, isBold: false)
         .paint(glyph, in: self.place(of: tile), color: tile.glyphColor)
     case .custom(let picture, let box, let moment):
       context.separately(in: frame, of: box) { picture.paint($0, box, indicator.color, moment) }

@@ -8,20 +8,20 @@ struct SymbolPainter {
   private let context: CairoContext
   /// The width of lines.
   private let lineWidth: Double
-  /// Whether waves that are off are painted faintly.
-  private let keepsWidth: Bool
+  /// The strength of waves that are off; nil leaves them out.
+  private let offStrength: Double?
   private let isMirrored: Bool
 
   private static let grid = 24.0
-  /// The strength of waves that are off.
-  private static let offStrength = 0.25
+  /// The least strength of waves that are off.
+  private static let leastOffStrength = 0.25
 
-  /// The unit of the context is a pixel. Lines are wider beside bold letters. With `keepsWidth` waves that are off are
-  /// painted faintly, so that the width doesn't depend on the level.
-  init(context: CairoContext, isBold: Bool, keepsWidth: Bool, isMirrored: Bool = false) {
+  /// The unit of the context is a pixel. Lines are wider beside bold letters. With `offStrength` waves that are off are
+  /// painted as strongly as a track is beside what is full, so that the width doesn't depend on the level.
+  init(context: CairoContext, isBold: Bool, offStrength: Double? = nil, isMirrored: Bool = false) {
     self.context = context
     lineWidth = isBold ? 2.75 : 2
-    self.keepsWidth = keepsWidth
+    self.offStrength = offStrength.map { max($0, Self.leastOffStrength) }
     self.isMirrored = isMirrored
   }
 
@@ -77,8 +77,8 @@ struct SymbolPainter {
     default:
       let waves = [.volumeZero: 0, .volumeLow: 1, .volumeMedium: 2][symbol] ?? 3
       drawWaves(0..<waves)
-      guard keepsWidth else { return }
-      context.setColor(.black.faded(Self.offStrength))
+      guard let offStrength else { return }
+      context.setColor(.black.faded(offStrength))
       drawWaves(waves..<3)
     }
   }

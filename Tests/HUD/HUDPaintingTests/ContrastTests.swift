@@ -1,3 +1,4 @@
+import BezelValues
 import Glibc
 import HUDCommands
 import HUDModel
@@ -96,6 +97,57 @@ enum Background: CaseIterable {
     let (bar, panel) = (try #require(scene.parts.indicator), scene.bezel.fill)
     let track = Light(bar.trackColor, over: Light(panel, over: Light(parts: [grey, grey, grey])))
     #expect(Light(bar.color, over: track).contrast(with: track) >= 3)
+  }
+
+  @Test(arguments: ThemeSelection.Name.allCases, [false, true])
+  func `the label of a destructive button has a contrast of at least 4.5 in every state`(
+    name: ThemeSelection.Name, prefersContrast: Bool
+  ) throws {
+    var desktop = DesktopPreferences()
+    desktop.prefersContrast = prefersContrast
+    let theme = ThemeSelection(name).theme(on: desktop)
+    let content = Content(title: "Delete?", buttons: [.init("Delete", isDestructive: true)])
+    for state in [[], .hovered, .pressed, .focused] as [ButtonState] {
+      var hud = HUD(id: "", HUD.Specification(content, theme: theme))
+      hud.buttonStates[0] = state
+      let button = try #require(buttons(of: hud).first)
+      let panel = Light(theme.bezel.fill, over: Light(parts: [0.5, 0.5, 0.5]))
+      let fill = Light(button.fill, over: panel)
+      let label = try #require(button.face.label)
+      #expect(Light(label.color, over: fill).contrast(with: fill) >= 4.5, "\(state)")
+    }
+  }
+
+  private func buttons(of hud: HUD) -> [Scene.Button] {
+    var (hud, layout, now) = (hud, OutputLayout(), Instant(sinceStart: .zero))
+    _ = hud.show(hud.specification, at: now)
+    layout.update(
+      for: hud, on: Screen(size: Size(width: 800, height: 600), scale: 1), at: now, measure: resources.measure
+    )
+    now = now + .seconds(5)
+    return hud.scene(layout, at: now, in: Rect(x: 0, y: 0, width: 800, height: 600)).parts.buttons
+  }
+
+  @Test(arguments: [ThemeSelection.Name.dark, .light])
+  func `with high contrast, a loudspeaker's waves that are off stand out by at least 3`(
+    name: ThemeSelection.Name
+  ) throws {
+    var desktop = DesktopPreferences()
+    desktop.prefersContrast = true
+    var theme = ThemeSelection(name).theme(on: desktop)
+    (theme.layout.arrangement, theme.indicator.showsPercent) = (.row, true)
+    let content = Content(icon: .level(.volume), indicator: .bar(Progress(0)))
+    let (scene, size) = HUD.still(
+      HUD.Specification(content, theme: theme), on: Screen(size: Size(width: 800, height: 600), scale: 1),
+      measure: resources.measure)
+    let picture = Picture(size, scale: 4)
+    try picture.paint(scene, with: Painter(resources: resources))
+    let icon = try #require(scene.parts.icon?.frame)
+    // The middle of the last wave.
+    let wave = picture[Point(x: icon.x + 21.8, y: icon.y + 12)]
+    let behind = Light.black
+    let panel = over(picture[Point(x: icon.x + 12.5, y: icon.y + 12)], behind)
+    #expect(over(wave, behind).contrast(with: panel) >= 3)
   }
 
   /// The least contrast between the title's ink and the panel under it; nil without a title.

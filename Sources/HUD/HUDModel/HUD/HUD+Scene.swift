@@ -220,7 +220,7 @@ package struct ButtonStates: Hashable, Sendable {
 }
 
 extension Theme.ButtonStyle {
-  /// The fill in a state; `strong` is the fill at rest of a button that is the default one or destructive.
+  /// The fill in a state; `strong` is the fill at rest of the default button.
   fileprivate func fill(in state: ButtonState, strong: Color?) -> Color {
     if state.contains(.pressed) { return strong?.faded(0.7) ?? pressedFill }
     if let strong { return state.contains(.hovered) ? strong.faded(0.85) : strong }
@@ -228,13 +228,27 @@ extension Theme.ButtonStyle {
   }
 }
 
+extension Theme.IndicatorStyle {
+  /// The least contrast between the label of a destructive button and its fill.
+  private static let leastLabelContrast = 4.5
+
+  /// The fill of a destructive button in a state: the colour of errors, at which its label can be read.
+  fileprivate func destructiveFill(in state: ButtonState) -> Color {
+    let fill = error.moved(awayFrom: glyph, toContrast: Self.leastLabelContrast)
+    let share = state.contains(.pressed) ? 0.25 : state.contains(.hovered) ? 0.1 : 0
+    return fill.mixed(with: glyph.farthestGrey, share: share)
+  }
+}
+
 extension Scene.Button {
   fileprivate init(_ button: Layout.Button, _ theme: Theme, state: ButtonState) {
     let (height, style) = (button.frame.height, theme.button)
-    let strong = button.isDestructive ? theme.indicator.error : button.isDefault ? style.defaultFill : nil
     self.init(
       id: button.id, frame: button.frame, cornerRadius: min(style.cornerRadius ?? height / 2, height / 2),
-      fill: style.fill(in: state, strong: strong), borderColor: style.borderColor,
+      fill: button.isDestructive
+        ? theme.indicator.destructiveFill(in: state)
+        : style.fill(in: state, strong: button.isDefault ? style.defaultFill : nil),
+      borderColor: style.borderColor,
       borderWidth: style.borderWidth,
       focusColor: state.contains(.focused) ? style.focusColor : nil, focusWidth: style.focusWidth,
       face: button.face)

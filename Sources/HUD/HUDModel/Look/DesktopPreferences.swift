@@ -27,7 +27,7 @@ extension Theme {
     (bezel.borderColor, bezel.borderWidth, bezel.topEdgeColor) = (ink, max(2, bezel.borderWidth), .clear)
     (text.titleColor, text.detailsColor, text.noteColor) = (ink, ink, ink.faded(0.8))
     (indicator.color, indicator.inactiveColor) = (indicator.color.opaque, ink.faded(0.7))
-    (indicator.trackColor, indicator.outlineColor) = (ink.faded(0.4), ink)
+    (indicator.trackColor, indicator.outlineColor) = (ink.faded(0.5), ink)
     button.labelColor = ink
     (button.borderColor, button.borderWidth) = (ink, max(1, button.borderWidth))
   }

@@ -1,4 +1,5 @@
 import BezelValues
+import Glibc
 
 // The kinds of values that a theme has, with their text forms.
 
@@ -41,6 +42,30 @@ package struct Color: Hashable, Sendable {
     return Color(
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue),
       alpha: mix(alpha, other.alpha))
+  }
+}
+
+extension Color {
+  /// The relative luminance of WCAG 2, without regard to alpha.
+  private var luminance: Double {
+    let light = [red, green, blue].map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+  }
+
+  /// The contrast of WCAG 2 between two opaque colours, from 1 to 21.
+  private func contrast(with other: Color) -> Double {
+    let (one, two) = (luminance + 0.05, other.luminance + 0.05)
+    return max(one, two) / min(one, two)
+  }
+
+  /// Black for a light colour, white for a dark one.
+  var farthestGrey: Color { contrast(with: .black) > contrast(with: .white) ? .black : .white }
+
+  /// The nearest colour on the way to black or white that has the contrast with `ink`.
+  func moved(awayFrom ink: Color, toContrast least: Double) -> Color {
+    let grey = ink.farthestGrey
+    let shares = stride(from: 0, through: 1, by: 1.0 / 64)
+    return shares.lazy.map { mixed(with: grey, share: $0) }.first { $0.contrast(with: ink) >= least } ?? grey
   }
 }
 
