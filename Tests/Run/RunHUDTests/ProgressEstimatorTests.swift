@@ -227,6 +227,7 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
   ])
   func `a time is told as a clock does`(seconds: Double, text: String) {
     #expect(Duration.seconds(seconds).clockText == text)
+    #expect(Duration.seconds(seconds).timeTaken == (seconds < 1 ? nil : text))
   }
 
   @Test(arguments: [

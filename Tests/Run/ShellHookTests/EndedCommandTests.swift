@@ -20,6 +20,11 @@ struct EndedCommandTests {
     #expect(show?.patch.title == "make -j8" && show?.patch.details == "1:15" && show?.patch.timeout == nil)
   }
 
+  @Test func `less than a second is not told`() {
+    let (success, failure) = (Self.command("make", seconds: 0), Self.command("make", status: 2, seconds: 0))
+    #expect(Self.hud(success)?.patch.details == "" && Self.hud(failure)?.patch.details == "status 2")
+  }
+
   @Test func `a failure that was not seen stays, with its status and time`() {
     let command = Self.command("make", status: 2)
     let show = Self.hud(command)
