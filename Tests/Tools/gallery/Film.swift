@@ -151,7 +151,8 @@ package struct Film {
         (patch.mode, patch.progress) = (.ring, Progress(Double(done) / Double(fileCount)))
         (patch.details, patch.ellipsis) = (source(done), .middle)
         let left = ((fileCount - done) * fileTime + 999) / 1000
-        patch.note = "\(done) of \(fileCount) · \(left) s left"
+        let time = Duration.milliseconds(done * fileTime).clockText
+        patch.note = "\(done)/\(fileCount) · \(time) · \(left) s left"
       }
     }
     steps.append(step(buildEnd, .success) { $0.details = "took 0:05" })
