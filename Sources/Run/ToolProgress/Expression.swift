@@ -31,14 +31,12 @@ package final class Expression {
   private var limits: OpaquePointer?
   /// The names of the groups, and their numbers. A name may come several times.
   private var names: [(name: String, number: Int)] = []
-  private var groups: [(group: Group, number: Int)] = []
+  private(set) var groups: [(group: Group, number: Int)] = []
   /// Whether a match begins at the start of the line.
   private var isAnchored = false
   /// The bytes that a line may begin with, each a bit, and their number if there is only one; nil for any.
   private var firstBytes: UnsafePointer<UInt8>?
   private var firstByte: UInt8?
-  /// A byte that a line must have; nil if that isn't known.
-  private var requiredByte: UInt8?
   private var uses = 0
   private var failures = 0
 
@@ -75,7 +73,6 @@ package final class Expression {
       throw UsageError("is not a regular expression: \(Self.message(error)) at character \(place)")
     }
     findFirstBytes(of: code)
-    findRequiredByte(of: code)
     match = pcre2_match_data_create_from_pattern_8(code, nil)
     limits = pcre2_match_context_create_8(nil)
     names = Self.names(in: code)
@@ -96,28 +93,11 @@ package final class Expression {
     if kind == 1 { firstByte = UInt8(byte) }
   }
 
-  /// A letter may be one of either case.
-  private func findRequiredByte(of code: OpaquePointer) {
-    var (kind, byte): (UInt32, UInt32) = (0, 0)
-    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_LASTCODETYPE), &kind)
-    pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_LASTCODEUNIT), &byte)
-    if kind == 1, byte < 0x80, !(0x61...0x7a).contains(byte | 0x20) { requiredByte = UInt8(byte) }
-  }
-
   /// Whether a line with this first byte may match.
   func mayBegin(with first: UInt8) -> Bool {
     guard code != nil || (try? compile()) != nil else { return false }
     if let firstByte { return first == firstByte }
     return firstBytes.map { $0[Int(first / 8)] >> (first % 8) & 1 == 1 } ?? true
-  }
-
-  /// Most lines can't match: they begin with another byte, or lack one.
-  private func mayMatch(_ line: Span<UInt8>) -> Bool {
-    guard line.byte(0).map(mayBegin) ?? true else { return false }
-    guard let requiredByte else { return true }
-    return line.withUnsafeBytes { bytes in
-      bytes.baseAddress.map { memchr($0, Int32(requiredByte), bytes.count) != nil } ?? false
-    }
   }
 
   private static func names(in code: OpaquePointer) -> [(name: String, number: Int)] {
@@ -159,7 +139,9 @@ package final class Expression {
 
   /// Whether it matches a line of at most 4 KiB, from `start` on. The groups then have the places of this match.
   func matches(_ line: Span<UInt8>, from start: Int = 0) -> Bool {
-    guard !isOff, code != nil || (try? compile()) != nil, mayMatch(line) else { return false }
+    guard !isOff, code != nil || (try? compile()) != nil, line.byte(0).map(mayBegin) ?? true else {
+      return false
+    }
     uses += 1
     if uses == Self.usesBeforeJIT { pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE)) }
     pcre2_set_match_limit_8(limits, limit(for: line.count))
@@ -180,12 +162,7 @@ package final class Expression {
     return UInt32(min(Self.matchLimit, max(1000 + 4 * count, 1_000_000 / max(1, count))))
   }
 
-  /// Where a group stands in the line that has matched, in each place with its name; empty if it takes no part.
-  func places(of group: Group) -> [Range<Int>] {
-    groups.compactMap { $0.group == group ? range($0.number) : nil }
-  }
-
-  /// The first place of a group.
+  /// The first place of the groups with a name.
   subscript(group: Group) -> Range<Int>? {
     for (name, number) in groups where name == group {
       if let range = range(number) { return range }
@@ -196,7 +173,8 @@ package final class Expression {
   /// What has matched.
   var whole: Range<Int>? { range(0) }
 
-  private func range(_ number: Int) -> Range<Int>? {
+  /// Where a group stands in the line that has matched; nil if it takes no part.
+  func range(_ number: Int) -> Range<Int>? {
     guard let places = pcre2_get_ovector_pointer_8(match), places[2 * number] != ~0 else { return nil }
     return Int(places[2 * number])..<max(Int(places[2 * number]), Int(places[2 * number + 1]))
   }

@@ -20,7 +20,8 @@ extension Expression {
   /// Numbers in groups of the same name are added.
   func amount(_ group: Group, in line: Span<UInt8>) -> (value: Double, unit: Count.Unit?)? {
     var sum: (value: Double, unit: Count.Unit?)?
-    for place in places(of: group) {
+    for (name, number) in groups where name == group {
+      guard let place = range(number) else { continue }
       guard let amount = line.amount(place) else { return nil }
       sum = ((sum?.value ?? 0) + amount.value, amount.unit)
     }

@@ -16,8 +16,9 @@ struct Matchers {
   private(set) var all: [any LineMatcher]
   /// Their expressions.
   private let candidates: [(expression: Expression, matcher: Int, index: Int)]
-  /// The candidates for a line, by its first byte: four of five begin with another one.
-  private var byFirstByte: [UInt8: [Int]] = [:]
+  /// The candidates for a line, by its first byte, and the bytes that they need. Four of five begin with another one, and most
+  /// of the others lack a byte.
+  private var byFirstByte: [UInt8: [(candidate: Int, needs: ByteSet)]] = [:]
 
   init(_ all: [any LineMatcher]) {
     self.all = all
@@ -29,17 +30,21 @@ struct Matchers {
   /// Returns the progress that a line reports, and whose it is.
   mutating func progress(in line: Span<UInt8>) -> (LineProgress, matcher: Int)? {
     guard !all.isEmpty, let first = line.byte(0) else { return nil }
-    for candidate in indices(beginningWith: first) where candidates[candidate].expression.matches(line) {
-      let (_, matcher, index) = candidates[candidate]
+    let bytes = ByteSet(line)
+    for (candidate, needs) in candidates(beginningWith: first) where needs.isSubset(of: bytes) {
+      let (expression, matcher, index) = candidates[candidate]
+      guard expression.matches(line) else { continue }
       if let progress = all[matcher].progress(in: line, matching: index) { return (progress, matcher) }
     }
     return nil
   }
 
-  private mutating func indices(beginningWith first: UInt8) -> [Int] {
+  private mutating func candidates(beginningWith first: UInt8) -> [(candidate: Int, needs: ByteSet)] {
     if let known = byFirstByte[first] { return known }
-    let indices = candidates.indices.filter { candidates[$0].expression.mayBegin(with: first) }
-    byFirstByte[first] = indices
-    return indices
+    let found = candidates.indices.filter { candidates[$0].expression.mayBegin(with: first) }.map {
+      ($0, ByteSet(neededBy: candidates[$0].expression.pattern))
+    }
+    byFirstByte[first] = found
+    return found
   }
 }

@@ -103,7 +103,8 @@ struct ProgressTracker {
     }
   }
 
-  /// Whether lines that report nothing are to be passed to ``recordText(_:)``.
+  /// Whether lines that report nothing are to be passed to ``recordText(_:)``. Asked of each line: a call would copy the tracker.
+  @inline(__always)
   var followsText: Bool { isPastEnd || current.fraction == 1 && !followsTerminal }
 
   var progress: ToolProgress {

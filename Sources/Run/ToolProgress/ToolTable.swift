@@ -41,7 +41,9 @@ extension Tool {
     // `[2/11/20 built, 4/9 copied (12.3/45.6 MiB)] building x`: two are being built, and what is copied is a part.
     Tool(
       "nix",
-      .match(#"^\[(?:\d+/)?(?<done>\d+)/(?<total>\d+) (?:built|copied)\b.*?\](?: (?<step>.*))?$"#, .rises)),
+      .match(
+        #"^\[(?=[\d/]+ )(?:\d+/)?(?<done>\d+)/(?<total>\d+) (?:built|copied)\b.*?\](?: (?<step>.*))?$"#,
+        .rises)),
     Tool(
       "docker", .match(#"^Step (?<item>\d+)/(?<items>\d+) : (?<step>.*)"#, .rises)),
     Tool(
@@ -90,7 +92,7 @@ extension Tool {
     // A test that begins, with its project or file.
     Tool("playwright", #"^\[(?<item>\d+)/(?<items>\d+)\] (?:\[.*?\] › )?(?<step>\S.* › .+)"#),
     // The count is of a file, and how many files there are is not printed.
-    Tool("prove", .end(#"^(?<step>.*\.t .*\.\.[ .]*\d+/[\d?].*)"#)),
+    Tool("prove", .end(#"^(?<step>(?:\[[^\]]*\] )?\S+\.t .*\.\.[ .]*\d+/[\d?].*)"#)),
     Tool(
       "pytest", #"^ *(?<step>[^ ]*\.py[^ ]*) .* \[ *(?<percent>\d+)%\] *$"#,
       #"^ *[.FEsxX]+ +\[ *(?<percent>\d+)%\] *$"#),

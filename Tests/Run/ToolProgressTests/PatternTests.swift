@@ -25,6 +25,28 @@ struct PatternTests {
     #expect(progress(after: "\u{1b}]9;4;1;80\u{7}at 3 of 9 doing it\n") == own)
   }
 
+  @Test(arguments: [
+    ("[[:alpha:]_]+: (?<done>\\d+)/(?<total>\\d+)", "ab_c: 3/9"),
+    ("[]x]+ (?<done>\\d+)/(?<total>\\d+)", "xx 3/9"),
+    ("(?:copy|move|[^ab]) (?<done>\\d+)/(?<total>\\d+)", "move 3/9"),
+    ("colou?r(?:s|es)? (?<done>\\d+)/(?<total>\\d+)", "color 3/9"),
+    ("(?i)files (?<done>\\d+)/(?<total>\\d+)", "FILES 3/9"),
+    ("(?i:files) (?<done>\\d+)/(?<total>\\d+)", "FILES 3/9"),
+    ("a{0,2}b* (?<done>\\d+)/(?<total>\\d+)", " 3/9"), ("(?<done>\\d+)\\x2f(?<total>\\d+)", "3/9"),
+    ("(?!z)x (?<!q)(?<=x )(?<done>\\d+)/(?<total>\\d+)", "x 3/9"), ("a|(?<done>\\d+)/(?<total>\\d+)", "3/9"),
+    ("\\Qa.b\\E (?<done>\\d+)/(?<total>\\d+)", "a.b 3/9"), ("a…?b (?<done>\\d+)/(?<total>\\d+)", "ab 3/9"),
+    ("(?P<step>é+) (?<done>\\d+)/(?<total>\\d+)", "éé 3/9"),
+    ("(?x) a b [ ] (?<done>\\d+) / (?<total>\\d+)", "ab 3/9"),
+    ("(?<done>\\d+)\\/(?<total>\\d+)(?# all)", "3/9"), ("(*UTF)x (?<done>\\d+)/(?<total>\\d+)", "x 3/9"),
+    ("((?>x|y)|z)+ (?<done>\\d+)/(?<total>\\d+)$", "xyz 3/9"), ("(?<done>\\d+)/(?<total>\\d+){1}", "3/9"),
+  ])
+  func `each line that a pattern matches is read`(pattern: String, line: String) {
+    let tool = Tool("x", command: nil, rows: [.init(.match, pattern)])
+    var reader = ProgressReader(tools: [tool])
+    reader.read(line + "\n")
+    #expect(reader.progress.fraction == 1.0 / 3)
+  }
+
   @Test func `tools are read until it matches`() {
     #expect(progress(after: "[0/1] x\n[9/10] x\n").fraction == 0.9)
   }
