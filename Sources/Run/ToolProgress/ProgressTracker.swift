@@ -147,7 +147,8 @@ struct ProgressTracker {
     // What it means comes with later lines.
     if report == LineProgress(fraction: nil) { return true }
     if report.isOnlyStep {
-      let isShown = current.state == .unknown || activeSource == source
+      end()
+      let isShown = current.state == .unknown || activeSource == source || isPastEnd
       if isShown, let range = report.step, !isStepFromUser { setStep(line, range) }
       return isShown && !source.isGeneral
     }

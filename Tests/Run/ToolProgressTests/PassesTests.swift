@@ -166,4 +166,13 @@ struct PassesTests {
     reader.read(line + "\n")
     #expect(reader.progress.step == line.split(separator: " ").joined(separator: " "))
   }
+
+  @Test func `when external projects have ended, a build without numbers goes on without one`() {
+    var reader = ProgressReader()
+    reader.read("[ 50%] Performing build step for 'a'\n[ 99%] Building C object x.o\n")
+    reader.read("[ 75%] Performing build step for 'b'\n[ 99%] Building C object y.o\n[100%] Completed 'b'\n")
+    #expect(reader.progress.fraction == 1)
+    reader.read("gcc -O2 -c main.c\n")
+    #expect(reader.progress == ToolProgress(state: .indeterminate, step: "main.c"))
+  }
 }
