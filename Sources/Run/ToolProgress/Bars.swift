@@ -40,6 +40,9 @@ struct Bars {
   /// Whether the cursor has come back from one to another above it.
   private var areSeveral = false
   private var isUnknown = false
+  /// Whether bars whose uppermost one may be the whole are of equal rank: that one has risen more than once while none below it began
+  /// again, as the bar of a loop in another one does.
+  private(set) var areParallel = false
 
   /// Whether there are several of one kind: the number of one is not shown. A count of items that stands in two rows with the
   /// same label may be one that has moved.
@@ -55,7 +58,7 @@ struct Bars {
     defer { lastRow = row }
     if !areSeveral, let lastRow, row < lastRow {
       areSeveral = true
-      bars.removeAll { $0.row < row }
+      bars.removeAll { $0.row < row && !($0.report.isBar && $0.fraction < 1) }
     } else if areSeveral, row > bars.last?.row ?? row, bars.allSatisfy({ $0.fraction >= 1 }) {
       // All have ended, and something else begins below them.
       self = Bars()
@@ -71,8 +74,12 @@ struct Bars {
       if bars.count > Self.limit { bars.removeFirst() }
       bars.sort { $0.row < $1.row }
     }
-    return areSeveral ? whole : nil
+    guard report.isBar else { return areSeveral ? whole : nil }
+    if areSeveral, risen > 1, bars.first?.rises ?? 0 > 1, bars.allSatisfy(\.isSteady) { areParallel = true }
+    return nil
   }
+
+  private var risen: Int { bars.count { $0.rises > 1 } }
 
   private var whole: LineProgress? {
     var progress: LineProgress
@@ -82,8 +89,7 @@ struct Bars {
       progress = total.report
       progress.proof = .certain
     } else {
-      guard !isUnknown, bars.count(where: { $0.rises > 1 }) > 1, bars.allSatisfy(\.isSteady)
-      else { return nil }
+      guard !isUnknown, risen > 1, bars.allSatisfy(\.isSteady) else { return nil }
       let counts = bars.compactMap(\.report.count)
       let ended = bars.count { $0.fraction >= 1 }
       if counts.isEmpty {

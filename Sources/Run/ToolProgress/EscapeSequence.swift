@@ -6,6 +6,8 @@ struct EscapeSequence {
     case nothing
     /// By this many rows down, as far as that is known.
     case movesCursor(rows: Int)
+    /// In this row of the screen, from 1 on.
+    case placesCursor(row: Int)
     case savesCursor
     case restoresCursor
     case erasesLineEnd
@@ -85,7 +87,7 @@ struct EscapeSequence {
     case UInt8(ascii: "7"): return .complete(.savesCursor)
     case UInt8(ascii: "8"): return .complete(.restoresCursor)
     // Index, next line, reverse index, reset.
-    case UInt8(ascii: "c"): return .complete(.movesCursor(rows: 0))
+    case UInt8(ascii: "c"): return .complete(.placesCursor(row: 1))
     case UInt8(ascii: "D"), UInt8(ascii: "E"): return .complete(.movesCursor(rows: 1))
     case UInt8(ascii: "M"): return .complete(.movesCursor(rows: -1))
     case 0x30...0x7e: return .complete(.nothing)
@@ -116,8 +118,9 @@ struct EscapeSequence {
     case UInt8(ascii: "B"), UInt8(ascii: "E"): return .complete(.movesCursor(rows: max(number ?? 1, 1)))
     case UInt8(ascii: "s"): return .complete(.savesCursor)
     case UInt8(ascii: "u"): return .complete(.restoresCursor)
-    case UInt8(ascii: "G"), UInt8(ascii: "H"), UInt8(ascii: "d"), UInt8(ascii: "f"):
-      return .complete(.movesCursor(rows: 0))
+    case UInt8(ascii: "H"), UInt8(ascii: "d"), UInt8(ascii: "f"):
+      return .complete(.placesCursor(row: max(number ?? 1, 1)))
+    case UInt8(ascii: "G"): return .complete(.movesCursor(rows: 0))
     case 0x40...0x7e: return .complete(.nothing)
     default: return .abandoned
     }

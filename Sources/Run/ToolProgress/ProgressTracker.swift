@@ -165,17 +165,16 @@ struct ProgressTracker {
       report = outerBar(report, at: place)
       if hasOuterBar, place.row != outer?.row, current.fraction ?? 0 < 1 { return true }
     }
-    if source.isGeneral, !hasOuterBar, report.fraction != nil {
+    if source.isGeneral && !hasOuterBar || report.isBar, report.fraction != nil {
       let whole = bars.whole(report, in: line, at: place.row)
-      if activeSource == .bars
-        ? whole == nil && !followsText : whole != nil && activeSource?.isGeneral == true
-      {
-        withdraw()
-      }
+      let showsOne = activeSource.map { $0.isGeneral || $0 == source || $0.isOtherSeries(of: source) } == true
+      let areSeveral = whole != nil || report.isBar && bars.areParallel
+      if activeSource == .bars ? whole == nil && !followsText : areSeveral && showsOne { withdraw() }
       if let whole {
         recordProgress(whole, from: .bars, line: line, at: place)
         return true
       }
+      if report.isBar, bars.areParallel { return true }
     }
     if report.fraction == nil, let member = report.member {
       guard let announced = announce(member, report, from: source, line, at: place.row) else { return true }

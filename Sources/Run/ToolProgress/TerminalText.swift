@@ -29,6 +29,9 @@ struct TerminalText {
   private var pendingRows = 0
   /// Where the cursor was saved.
   private var savedRow = 0
+  /// The first row of the screen, in which the cursor is when it is first placed in a row by its number. Before that, nothing tells
+  /// where it is.
+  private var firstRow: Int?
 
   /// Returns the next event in the bytes from a position on; nil at their end.
   mutating func next(in bytes: UnsafeRawBufferPointer, from position: inout Int) -> Event? {
@@ -81,16 +84,22 @@ struct TerminalText {
     case .nothing: return nil
     case .reports(let progress): return .progress(progress)
     case .movesCursor(let rows): return moveCursor(rows)
+    case .placesCursor(let row):
+      let first = firstRow ?? place.row + pendingRows - (row - 1)
+      firstRow = first
+      return moveCursor(to: first + row - 1)
     case .savesCursor:
       savedRow = place.row + pendingRows
       return moveCursor(0)
-    case .restoresCursor: return moveCursor(savedRow - place.row - pendingRows)
+    case .restoresCursor: return moveCursor(to: savedRow)
     case .erasesLine, .erasesLineEnd:
       guard recent.line.count <= Self.redrawLimit else { return nil }
       if meaning == .erasesLine { returnCursor() }
       return pause() ? .line : nil
     }
   }
+
+  private mutating func moveCursor(to row: Int) -> Event? { moveCursor(row - place.row - pendingRows) }
 
   private mutating func moveCursor(_ rows: Int) -> Event? {
     returnCursor()

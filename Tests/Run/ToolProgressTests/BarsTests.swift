@@ -91,6 +91,64 @@ struct BarsTests {
     #expect(states.allSatisfy { $0.fraction == nil })
   }
 
+  /// tqdm's bar, as its `position` draws it.
+  private static func tqdm(_ index: Int, _ done: Int) -> String {
+    "worker \(index): \(done)%|###  | \(done)/100 [00:01<00:02, 30.5it/s]"
+  }
+
+  @Test(arguments: [[2, 5, 10], [10, 5, 2], [3, 3]])
+  func `bars of tqdm that rise at the same time are of parts`(steps: [Int]) {
+    let states = Self.states(Self.drawn(steps, Self.tqdm))
+    #expect(states.dropFirst(4 * steps.count).allSatisfy { $0.fraction == nil })
+  }
+
+  @Test func `the uppermost bar of tqdm is the whole of those of workers, which begin again`() {
+    var reader = ProgressReader()
+    func files(_ done: Int) -> String { "\rfiles: \(done * 10)%|##  | \(done)/10 [00:01<00:02, 30.5it/s]" }
+    reader.read(files(0))
+    for done in 1...10 {
+      for part in 1...9 {
+        for worker in 1...3 {
+          let rows = String(repeating: "\n", count: worker)
+          reader.read(
+            "\(rows)\r\(Self.tqdm(worker, part * 11))" + String(repeating: "\u{1b}[A", count: worker))
+        }
+      }
+      reader.read(files(done))
+      reader.pause()
+      #expect(reader.progress == ToolProgress(count: Count(Double(done), of: 10), step: "files"))
+    }
+  }
+
+  @Test func `a bar of tqdm below another one that begins again is of a part`() {
+    func epoch(_ done: Int) -> String { "\repochs: \(done * 10)%|##  | \(done)/10 [00:01<00:02, 30.5it/s]" }
+    var reader = ProgressReader()
+    reader.read(epoch(0))
+    for done in 1...10 {
+      for part in 0...9 { reader.read("\n\r\(Self.tqdm(1, part * 11))\u{1b}[A") }
+      reader.read(epoch(done))
+      reader.pause()
+      #expect(reader.progress == ToolProgress(count: Count(Double(done), of: 10), step: "epochs"))
+    }
+  }
+
+  @Test(arguments: ["\u{1b}[H", "\u{1b}[1;1H", "\u{1b}[H\u{1b}[2J", "\u{1b}[2J\u{1b}[1d", "\u{1b}c"])
+  func `bars are several, too, where the screen is drawn anew`(home: String) {
+    let texts = (0...10).flatMap { round in
+      [2, 5, 10].enumerated().map { index, step in
+        (index == 0 ? home : "") + "\r\(Self.package(index, round * step))\n"
+      }
+    }
+    let states = Self.states(["building\n"] + texts)
+    #expect(states.last?.fraction == (20 + 50 + 100) / 300.0)
+    #expect(Self.states(["building\n"] + texts.prefix(30)).last?.fraction == (18 + 45 + 90) / 300.0)
+  }
+
+  @Test func `a bar in a row of its own number stays the same while lines come above it`() {
+    let texts = (1...40).flatMap { ["file \($0)\n", "\u{1b}7\u{1b}[24;1Hcopying: \($0 * 2)%\u{1b}8"] }
+    #expect(Self.states(texts).last?.fraction == 0.8)
+  }
+
   @Test func `what comes below bars that have ended is read anew`() {
     let texts = Self.drawn([10, 20], Self.package) + ["\n\n\n"] + (0...9).map { "\rverifying: \($0 * 5)%" }
     #expect(Self.states(texts).last?.step?.contains("verifying") == true)

@@ -33,6 +33,7 @@ struct Tqdm: LineMatcher {
     {
       progress = LineProgress(count: count, step: step)
     }
+    progress.isBar = true
     progress.member = forms.member(in: line.extracting(label))
     if progress.member == nil, forms.context.isNumberedMember(line.extracting(label)) {
       progress = progress.ofPart
