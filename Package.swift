@@ -155,7 +155,7 @@ let package = Package(
       [
         "BezelCommandLine", "BezelCompositorIPC", "BezelEventLoop", "BezelPosix", "BezelValues", "BezelWords",
         "HUDCommands",
-        "HUDModel",
+        "HUDModel", "ToolProgress",
       ]),
 
     // Desktop

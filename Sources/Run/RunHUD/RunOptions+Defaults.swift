@@ -14,14 +14,14 @@ extension RunOptions {
     var options = self
     if self.isPipe { options.command = [Array("cat".utf8)] }
     if self.title.isEmpty {
-      options.title = self.isPipe ? translated("Input") : CommandName.program(in: commandWords)
+      options.title = self.isPipe ? translated("Input") : CommandName.title(of: commandWords)
     }
     return options
   }
 
   /// The title of a failure. A title that nobody has given may name a program that did not fail.
   func failedTitle(_ reason: String?) -> String {
-    self.title == CommandName.program(in: commandWords)
+    self.title == CommandName.title(of: commandWords)
       ? CommandName.failed(in: commandWords, reason: reason) : self.title
   }
 

@@ -3,6 +3,7 @@ import BezelValues
 import BezelWords
 package import HUDCommands
 import HUDModel
+import ToolProgress
 
 /// A command line that a shell has run, and how it ended.
 package struct EndedCommand: Equatable, Sendable {
@@ -36,7 +37,7 @@ package struct EndedCommand: Equatable, Sendable {
     var show = Command.Show()
     show.raises = true
     (show.id, show.indicator, show.section) = (id, status == 0 ? .success : .error, "hook")
-    show.patch.title = title
+    show.patch.title = CommandName.firstWords(of: line) ?? translated("Command")
     show.patch.details =
       status == 0
       ? time ?? ""
@@ -49,21 +50,6 @@ package struct EndedCommand: Equatable, Sendable {
   /// The status that shells give to SIGINT, and those of SIGSTOP, SIGTSTP, SIGTTIN and SIGTTOU.
   private static let interrupted = 128 + 2
   private static let stopped = 128 + 19...128 + 22
-
-  /// The longest title in characters. Longer ones are cut after the last whole word.
-  private static let titleLimit = 40
-
-  /// The first words of the line.
-  private var title: String {
-    let words = line.split(whereSeparator: \.isWhitespace)
-    guard let first = words.first else { return translated("Command") }
-    var title = String(first)
-    for word in words.dropFirst() {
-      guard title.count + 1 + word.count <= Self.titleLimit else { return title + " …" }
-      title += " " + word
-    }
-    return title.count > Self.titleLimit ? title.prefix(Self.titleLimit - 1) + "…" : title
-  }
 
   /// The first and the last program of a pipeline: a pager at its end is interactive too.
   private var programs: [Substring] {

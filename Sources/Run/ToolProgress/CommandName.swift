@@ -44,6 +44,28 @@ package enum CommandName {
     return name
   }
 
+  /// The title of a command: the name of its program; of a shell's code that runs none, its first words.
+  package static func title(of command: [String]) -> String {
+    let name = program(in: command)
+    guard shells.contains(name), let code = shellCode(in: command) else { return name }
+    return firstWords(of: code) ?? name
+  }
+
+  /// The longest text of ``firstWords(of:)`` in characters. Longer ones are cut after the last whole word.
+  private static let mostCharacters = 40
+
+  /// The first words of a command line or of code. Nil if there are none.
+  package static func firstWords(of line: String) -> String? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first else { return nil }
+    var text = String(first)
+    for word in words.dropFirst() {
+      guard text.count + 1 + word.count <= mostCharacters else { return text + " …" }
+      text += " " + word
+    }
+    return text.count > mostCharacters ? text.prefix(mostCharacters - 1) + "…" : text
+  }
+
   /// The name of what has failed: of a shell's code, the program that the reason begins with, otherwise the only one that
   /// can have failed, otherwise the shell.
   package static func failed(in command: [String], reason: String? = nil) -> String {
@@ -136,8 +158,6 @@ enum ShellCode {
       "function", "eval", "source", ".", "declare", "typeset", "readonly", "shopt", "alias", "unset", "shift",
       "return", "exit", "break", "continue", "wait", "read",
     ]
-  /// Commands that only print.
-  private static let printing = ["echo", "printf"]
   /// Commands that take no time.
   private static let quick =
     harmless + [
@@ -151,10 +171,11 @@ enum ShellCode {
     "rm", "ln", "chmod", "clear",
   ]
 
-  /// The name of the first program that may take time; otherwise that of the first one. Nil if the code has no plain name.
+  /// The name of the first program that may take time, or of the only command. Nil if there is none with a plain name.
   static func program(in code: String) -> String? {
-    var quickName: String?
-    for part in parts(of: code) {
+    var quickNames: [String] = []
+    let parts = parts(of: code)
+    for part in parts {
       var words = part[...]
       var isCondition = false
       while let word = words.first, prefixes.contains(word) || CommandName.isAssignment(word) {
@@ -164,12 +185,16 @@ enum ShellCode {
       guard let first = words.first, !silent.contains(first), !(isCondition && quick.contains(first)) else {
         continue
       }
-      guard quick.contains(first) || first.unicodeScalars.allSatisfy(isPlain) else { return quickName }
+      guard quick.contains(first) || first.unicodeScalars.allSatisfy(isPlain) else { return nil }
       let name = CommandName.program(in: Array(words))
       guard quick.contains(name) else { return name }
-      if quickName.map({ printing.contains($0) }) ?? true { quickName = name }
+      quickNames.append(name)
     }
-    return quickName
+    return quickNames.count == 1 && !hasLoop(parts) ? quickNames[0] : nil
+  }
+
+  private static func hasLoop(_ parts: [[String]]) -> Bool {
+    parts.contains { ["for", "while", "until"].contains($0.first ?? "") }
   }
 
   /// The names of all programs, in their order.
@@ -180,8 +205,7 @@ enum ShellCode {
   /// Whether programs that take time run one after the other: a number may be of one of them.
   static func hasSteps(_ code: String) -> Bool {
     let isList = code.contains("&&") || code.contains(";") || code.contains("\n")
-    let loops = parts(of: code).filter { ["for", "while", "until"].contains($0.first ?? "") }
-    return isList && (!loops.isEmpty || programs(in: code).filter { !quick.contains($0) }.count > 1)
+    return isList && (hasLoop(parts(of: code)) || programs(in: code).filter { !quick.contains($0) }.count > 1)
   }
 
   /// Whether a failure without a reason is one of the program: it is the only command, or others do not fail silently.

@@ -49,6 +49,7 @@ struct CommandNameTests {
     ("make && rsync a b", "rsync: change_dir failed", "rsync"),
     ("cd x && make", "x.c:1:2: error: no", "make"),
     ("make && foo", "sh: 1: foo: not found", "sh"), ("make", "cc: error: no input files", "make"),
+    ("echo a; sleep 1; foo", "sh: 1: foo: not found", "sh"),
   ])
   func `what the reason names has failed`(code: String, reason: String, name: String) {
     #expect(CommandName.failed(in: ["sh", "-c", code], reason: reason) == name)
@@ -76,6 +77,24 @@ struct CommandNameTests {
   func `the name of shell code`(text: String, name: String) {
     #expect(CommandName.program(in: ["sh", "-c", text, "make"]) == name)
     #expect(CommandName.program(in: ["env", "A=b", "/bin/sh", "-c", text]) == name)
+  }
+
+  @Test(arguments: [
+    ("for i in 1 2 3; do echo $i; sleep 1; done", "for i in 1 2 3; do echo $i; sleep 1; …"),
+    ("while sleep 1; do :; done", "while sleep 1; do :; done"), ("sleep 1\necho done", "sleep 1 echo done"),
+    ("cd x; test -f y && echo y", "cd x; test -f y && echo y"), ("$CC x.c", "$CC x.c"),
+    ("set -e; printf 'a\\n'; true", "set -e; printf 'a\\n'; true"),
+    ("for i in 1; do sleep 1; done", "for i in 1; do sleep 1; done"),
+    ("sleep 5", "sleep"), ("cd x && make", "make"), ("echo a; exit 3", "echo"), ("", "sh"),
+  ])
+  func `the title of shell code without a program is its first words`(code: String, title: String) {
+    #expect(CommandName.title(of: ["sh", "-c", code]) == title)
+    #expect(CommandName.title(of: ["env", "A=b", "/bin/sh", "-c", code]) == title)
+  }
+
+  @Test func `the title of any other command is its name`() {
+    #expect(CommandName.title(of: ["docker", "run", "x", "sh", "-c", "echo a; sleep 1"]) == "docker")
+    #expect(CommandName.title(of: ["sh", "build.sh"]) == "build.sh")
   }
 
   @Test func `unusual words are no error`() {
