@@ -218,9 +218,10 @@ struct GeneralForms {
     if filler.matches(line.extracting(text)), let word = filler.whole {
       text = text.lowerBound..<text.lowerBound + word.lowerBound
     }
-    if line.byte(end) == UInt8(ascii: ")"), line.extracting(text).first("(") != nil {
-      text = text.lowerBound..<end + 1
-    }
+    let isClosing =
+      line.byte(end) == UInt8(ascii: ")") && line.extracting(text).first("(") != nil
+      || line.byte(end) == UInt8(ascii: "\"") && line.extracting(text).first("\"") != nil
+    if isClosing, end < range.lowerBound { text = text.lowerBound..<end + 1 }
     // `[download] 42%` is what the bracket says.
     if line.byte(text.lowerBound) == UInt8(ascii: "["), line.byte(text.upperBound) == UInt8(ascii: "]") {
       text = text.lowerBound + 1..<text.upperBound

@@ -53,7 +53,7 @@ struct NumberContext {
   /// A word before a count that is one of what has begun: the last of it isn't done. Not with a bar in between:
   /// `updating [====>  ] 3/12` of hg counts what is done.
   private let begun = Expression(
-    #"(?:(?<![A-Za-z])(?<step>(?i:\#(names)))|(?<phase>[A-Za-z]{2,}ing))[^A-Za-z\d\x80-\xff]{0,4}$"#)
+    #"(?:(?<![A-Za-z])(?<step>(?i:\#(names)))|(?<phase>[A-Za-z]{2,}ing)(?!.*\]))[^A-Za-z\d\x80-\xff]{0,4}$"#)
   /// `Rewrite 1ab23c4 (3/60)` of git, `======== a.jpg [3/60]` of exiftool, `  Installing       : x   2/3` of dnf.
   private let begunLine = Expression("^(?:(?:Rewrite|={8}) | *[A-Z][a-z]+ing *: +[A-Za-z])")
   /// `(2/5) Installing x`.

@@ -224,6 +224,14 @@ extension Tool {
   private static let pacmanRate = #" +[\d.]+ +\w+ +[\d.]+ +\w+/s [-\d:]+ +\[[-#=cCo ]*\] +"#
 
   static let packages = [
+    // What is downloaded, and then each step of the transaction.
+    Tool(
+      "dnf 5",
+      .match(
+        #"^\[ *(?<item>\d+)/(?<items>\d+)\] (?<step>(?:Verify|Prepare|[A-Z][a-z]+ing) .*?) +(?<percent>\d+)% \| "#,
+        share: 0.5...1),
+      .match(#"^\[ *(?<done>\d+)/(?<total>\d+)\] (?<step>\S+) +100% \| "#, share: 0...0.5),
+      .step(#"^\[ *\d+/\d+\] (?<step>\S.*?) +\d+% \| "#, .after)),
     // Each bar is of a wheel, and how many follow isn't printed.
     Tool(
       "pip", files: FileCount.Program(name: "pip", operands: .unknown), .step("^(?<step>Collecting .*)"),

@@ -40,6 +40,12 @@ struct MembersTests {
     #expect(Set(fractions[3]).count > 30)
   }
 
+  @Test(arguments: ["[]", "[#]", "[ ]"])
+  func `a bar between a verb and a count counts what is done`(bar: String) {
+    let lines = (0...40).map { "\rdownloading & extracting \($0 < 3 ? bar : "[━━]") \($0)/40 numpy" }
+    #expect(Self.fractions(lines).last == 1)
+  }
+
   @Test func `the step is the epoch`() {
     for (text, step) in [
       (["Epoch 2/4\n"], "Epoch 2/4"), (["INFO: --- Epoch [2/4] ---\n"], "INFO: --- Epoch 2/4"),
@@ -182,7 +188,11 @@ struct MembersTests {
     ("x: write progress: %%", "x: write"), ("2026-11-27 06:58:15,358 INFO reading %%", "reading"),
     ("Copying a.iso 12.5 MB at %%", "Copying a.iso"),
     ("(%/100) Installing: apt ..............[done]", "Installing: apt"),
-    ("STEP   % / 100  f", nil), ("Video 720p.mp4 %%", "Video 720p.mp4"),
+    ("STEP   % / 100  f", nil),
+    (
+      "Download snap \"core22\" (1033) from channel \"stable\"   %%",
+      "Download snap \"core22\" (1033) from channel \"stable\""
+    ), ("Video 720p.mp4 %%", "Video 720p.mp4"),
   ]) func `a step has no clock, no amount and no word for progress`(line: String, step: String?) {
     var reader = ProgressReader()
     for number in 21...29 {
