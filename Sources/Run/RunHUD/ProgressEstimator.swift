@@ -111,6 +111,8 @@ private struct Pace {
   /// The part that must be measured for a forecast.
   private static let least = 0.15
   private static let limit = 64
+  /// The standard error of a forecast up to which it is one.
+  private static let mostError = 0.2
 
   mutating func note(_ fraction: Double?, at now: Instant) {
     guard let fraction else { return samples = [] }
@@ -133,8 +135,8 @@ private struct Pace {
     return after > before * Self.slowdown && now - last.time > .seconds(3)
   }
 
-  /// The time that is left. Nil before 15 % and 3 s were measured, and while the speed changes: early
-  /// parts are often smaller or larger than the others.
+  /// The time that is left. Nil before 15 % and 3 s were measured, while the speed changes, as early parts are often smaller
+  /// or larger than the others, and where single parts differ much.
   func remaining(at now: Instant) -> Duration? {
     guard let first = samples.first, let last = samples.last, last.fraction < 1 else { return nil }
     let (done, time) = (last.fraction - first.fraction, last.time - first.time)
@@ -149,11 +151,24 @@ private struct Pace {
     }
     guard let half = change(since: 0.5), case let trend = pow(half, 1 + (1 - last.fraction) / done),
       max(trend, 1 / trend) < Self.evenness,
-      let quarter = change(since: 0.75), max(quarter, 1 / quarter) < Self.lateEvenness
+      let quarter = change(since: 0.75), max(quarter, 1 / quarter) < Self.lateEvenness,
+      error(of: whole) < Self.mostError
     else { return nil }
     let left = whole * trend * (1 - last.fraction)
     let silence = now - last.time
     // A forecast that ran out while nothing came would grow many times with the next number.
     return silence > left ? nil : max(left - silence, left / 2)
+  }
+
+  /// The standard error of the time that is left, in proportion to it: parts that differ much may go on to do so, the more the
+  /// fewer are left or were measured. `whole` is the time for all parts at their mean.
+  private func error(of whole: Duration) -> Double {
+    guard let first = samples.first, let last = samples.last, samples.count > 2 else { return 0 }
+    let deviations = zip(samples, samples.dropFirst()).map { before, after in
+      let part = after.fraction - before.fraction
+      return pow((after.time - before.time) / whole - part, 2) / part
+    }
+    let variance = deviations.reduce(0, +) / Double(deviations.count - 1)
+    return (variance * (1 / (1 - last.fraction) + 1 / (last.fraction - first.fraction))).squareRoot()
   }
 }

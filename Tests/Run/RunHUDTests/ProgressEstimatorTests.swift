@@ -113,6 +113,25 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     if let left, let remaining { #expect(abs(remaining.inSeconds - Double(left)) < 2.5) }
   }
 
+  /// The times of 20 parts of 40.
+  @Test(
+    arguments: [
+      ([1, 1, 1, 1, 1, 1, 1, 1, 1, 1], true), ([1, 2, 1, 2, 1, 2, 1, 2, 1, 2], true),
+      ([9, 1, 1, 1, 1, 1, 8, 1, 1, 1], false), ([1, 1, 1, 8, 1, 1, 8, 1, 1, 1], false),
+    ] as [([Double], Bool)])
+  func `where single parts take much longer than others, the time that is left is not told`(
+    times: [Double], isTold: Bool
+  ) {
+    var estimator = estimator()
+    var time = 0.0
+    estimator.note(counted(0, of: 40), at: after(time))
+    for (index, part) in (times + times.reversed()).enumerated() {
+      time += part
+      estimator.note(counted(Double(index + 1), of: 40), at: after(time))
+    }
+    #expect((estimator.remaining(at: after(time)) != nil) == isTold)
+  }
+
   /// The speeds of each tenth of the work.
   private static let runs: [[Double]] = [
     Array(repeating: 1, count: 10), Array(stride(from: 10, to: 20, by: 1)),
