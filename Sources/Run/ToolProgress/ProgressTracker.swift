@@ -416,6 +416,10 @@ extension [UInt8] {
         break
       }
     }
+    let text = rest
+    while rest.count > 2, Self.isDrawn(rest.suffix(3)) { rest.removeLast(3) }
+    // `Downloading|███`.
+    if rest.count < text.count, rest.last == UInt8(ascii: "|") { rest.removeLast() }
     while let last = rest.last {
       let word = rest.suffix(
         rest.count - 1 - (rest.lastIndex(of: UInt8(ascii: " ")).map { $0 - rest.startIndex } ?? -1))
@@ -423,6 +427,12 @@ extension [UInt8] {
       rest.removeLast()
     }
     return rest.isEmpty ? self[...] : rest
+  }
+
+  /// Whether a character of three bytes is a line or a block: U+2500 to U+259F.
+  private static func isDrawn(_ character: ArraySlice<UInt8>) -> Bool {
+    let bytes = Array(character)
+    return bytes[0] == 0xe2 && (0x94...0x96).contains(bytes[1]) && (bytes[1] < 0x96 || bytes[2] < 0xa0)
   }
 
   /// Whether a bracket or a quotation mark has no other one.

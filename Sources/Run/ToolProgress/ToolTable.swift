@@ -178,6 +178,11 @@ extension Tool {
       #"^Transferred: +(?<done>[\d.]+ \w+) / (?<total>[\d.]+ \w*[A-Za-z]\w*), \d+%"#,
       .nothing("^(?:Transferred|Checks):"), .step(#"^ \* +(?<step>[^:]+)"#, .after)),
     Tool(
+      "s3cmd",
+      .begin(
+        #"^(?:upload|download|copy): '(?:.*/)?(?<step>[^/']+)' -> .* \[(?<item>\d+) of (?<items>\d+)\]"#),
+      .match(#"^ *(?<bytes>\d+) of (?<total>\d+) +\d+% in "#, .after)),
+    Tool(
       "pv",
       #"^(?:(?<step>.*?): )? *[\d.,]+[kKMGTP]?(?:i?B)? \#(clock) \[[^\]]*\] \[[^\]]*\] +(?<percent>\d+)%(?:.*[\d ])?$"#
     ),

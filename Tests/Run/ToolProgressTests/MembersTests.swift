@@ -40,6 +40,21 @@ struct MembersTests {
     #expect(Set(fractions[3]).count > 30)
   }
 
+  @Test func `a bar of one has no number, and the one below it is the whole`() {
+    let bars = Self.bar("Sampler").map { "\rSampling: 0%|   | 0/1 [00:00<?, ?it/s]\n" + $0 + "\u{1b}[A" }
+    #expect(Self.fractions(bars).contains(0.5))
+  }
+
+  @Test func `s3cmd says which of the files begins`() {
+    let texts = (1...3).flatMap { file in
+      ["upload: 'd/f\(file)' -> 's3://b/f\(file)'  [\(file) of 3]\n"]
+        + [0, 50, 100].map { "\r \($0 * 1000) of 100000   \($0)% in    1s    12.00 MB/s" } + ["\n"]
+    }
+    #expect(Self.fractions(Array(texts.prefix(3))).last == 0.5 / 3)
+    #expect(Self.fractions(texts) == Self.fractions(texts).sorted() && Self.fractions(texts).last == 1)
+    #expect(ProgressReader.progress(after: texts.prefix(8).joined()).step == "f2 1/3")
+  }
+
   @Test(arguments: ["[]", "[#]", "[ ]"])
   func `a bar between a verb and a count counts what is done`(bar: String) {
     let lines = (0...40).map { "\rdownloading & extracting \($0 < 3 ? bar : "[━━]") \($0)/40 numpy" }
@@ -188,7 +203,7 @@ struct MembersTests {
     ("x: write progress: %%", "x: write"), ("2026-11-27 06:58:15,358 INFO reading %%", "reading"),
     ("Copying a.iso 12.5 MB at %%", "Copying a.iso"),
     ("(%/100) Installing: apt ..............[done]", "Installing: apt"),
-    ("STEP   % / 100  f", nil),
+    ("%% Downloading|████    |%/100 [00:01<00:10,  1.2file/s]", "Downloading"), ("STEP   % / 100  f", nil),
     (
       "Download snap \"core22\" (1033) from channel \"stable\"   %%",
       "Download snap \"core22\" (1033) from channel \"stable\""

@@ -25,6 +25,8 @@ struct Tqdm: LineMatcher {
     guard let label = bar[.phase], let total = bar[.total],
       let percent = bar.number(.percent, in: line), percent <= 100
     else { return nil }
+    // Of a bar of one, those below it are what is known.
+    if bar.number(.total, in: line) == 1 { return LineProgress(fraction: nil) }
     let step = bar.step(in: line)
     let series = line.labelHash(label) ^ line.bytesHash(total)
     var progress = LineProgress(fraction: percent / 100, step: step)
