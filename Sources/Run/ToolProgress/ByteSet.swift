@@ -60,7 +60,7 @@ private struct PatternParser {
       case UInt8(ascii: "?"), UInt8(ascii: "*"): last = ByteSet()
       case UInt8(ascii: "{"):
         last = ByteSet()
-        skip(past: "}")
+        skipCount()
       case UInt8(ascii: "+"): break
       case UInt8(ascii: "."), UInt8(ascii: "^"), UInt8(ascii: "$"): add()
       case UInt8(ascii: "["):
@@ -118,6 +118,13 @@ private struct PatternParser {
       if byte == UInt8(ascii: "["), rest.first == UInt8(ascii: ":") { isKnown = false }
       isFirst = false
     }
+  }
+
+  /// Skips how often something comes. A brace with anything else is a character.
+  private mutating func skipCount() {
+    let count = rest.prefix { $0 == UInt8(ascii: ",") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    rest = rest.dropFirst(count.count)
+    if rest.popFirst() != UInt8(ascii: "}") { isKnown = false }
   }
 
   private mutating func skip(past end: Unicode.Scalar) {

@@ -37,6 +37,8 @@ package final class Expression {
   /// The bytes that a line may begin with, each a bit, and their number if there is only one; nil for any.
   private var firstBytes: UnsafePointer<UInt8>?
   private var firstByte: UInt8?
+  /// The bytes that a line must have.
+  private(set) lazy var neededBytes = ByteSet(neededBy: pattern)
   private var uses = 0
   private var failures = 0
 

@@ -42,7 +42,7 @@ struct Matchers {
   private mutating func candidates(beginningWith first: UInt8) -> [(candidate: Int, needs: ByteSet)] {
     if let known = byFirstByte[first] { return known }
     let found = candidates.indices.filter { candidates[$0].expression.mayBegin(with: first) }.map {
-      ($0, ByteSet(neededBy: candidates[$0].expression.pattern))
+      ($0, candidates[$0].expression.neededBytes)
     }
     byFirstByte[first] = found
     return found

@@ -39,6 +39,7 @@ struct PatternTests {
     ("(?x) a b [ ] (?<done>\\d+) / (?<total>\\d+)", "ab 3/9"),
     ("(?<done>\\d+)\\/(?<total>\\d+)(?# all)", "3/9"), ("(*UTF)x (?<done>\\d+)/(?<total>\\d+)", "x 3/9"),
     ("((?>x|y)|z)+ (?<done>\\d+)/(?<total>\\d+)$", "xyz 3/9"), ("(?<done>\\d+)/(?<total>\\d+){1}", "3/9"),
+    ("(?:x{a|b}y) (?<done>\\d+)/(?<total>\\d+)", "x{a 3/9"),
   ])
   func `each line that a pattern matches is read`(pattern: String, line: String) {
     let tool = Tool("x", command: nil, rows: [.init(.match, pattern)])
