@@ -141,8 +141,9 @@ package final class Run {
     }
     relay.terminalEnd = { [unowned self] in reporter?.end() ?? [] }
     relay.onEnd = { [unowned self] in finish($0) }
-    try relay.start()
+    // Asked first: what the command does may take the focus away.
     terminal = FocusedWindow(on: loop)
+    try relay.start()
     if let pending { awaitOptions(pending) } else { begin() }
     while ending == nil { loop.run() }
     return ending ?? .exit(0)

@@ -20,7 +20,7 @@ struct FocusTests {
     try desktop.sway.command("workspace 2")
     let hud = try desktop.hud { desktop.finishCommand(status: 3) }
     #expect(hud.contains("\"mode\": \"error\"") && hud.contains("\"title\": \"sh work\""), "\(hud)")
-    #expect(hud.contains("status 3 after 0:"), "\(hud)")
+    #expect(hud.contains(#""details": "status 3"#), "\(hud)")
   }
 
   @Test func `a success is shown while another window is focused`() throws {

@@ -1,5 +1,4 @@
 import BezelControlWire
-import Foundation
 import Glibc
 import HeadlessSway
 import Testing
@@ -132,8 +131,7 @@ struct PipeTests {
   {
     let folder = try PrivateFolder()
     let program = "\(folder.path)/bezel-desktop"
-    try FileManager.default.copyItem(
-      atPath: "\(InstalledPrograms.buildFolder)/bezel-desktop", toPath: program)
+    try InstalledPrograms.copy("\(InstalledPrograms.buildFolder)/bezel-desktop", to: program)
     // This program finds no client to start.
     var environment = session.sway.environment
     environment["PATH"] = "/usr/bin:/bin"

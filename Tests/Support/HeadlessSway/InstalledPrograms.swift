@@ -29,6 +29,13 @@ package enum InstalledPrograms {
     return (own as NSString).deletingLastPathComponent
   }
 
+  /// Copies a program with cp(1). A copy that this process writes would be open in children that other tests start meanwhile:
+  /// the kernel starts no program that is open for writing.
+  package static func copy(_ program: String, to path: String) throws {
+    let copy = try FinishedProgram.run(["cp", program, path], environment: ["PATH": "/usr/bin:/bin"])
+    guard copy.status == 0 else { throw HarnessError(copy.errors) }
+  }
+
   /// The folder of this package's sources.
   package static let sources = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,5 +1,3 @@
-import Foundation
-
 /// KWin on a virtual output: fractional scale and touch.
 package final class KWin: HeadlessCompositor {
   /// The socket of the bus on which KWin takes screenshots.
@@ -16,7 +14,7 @@ package final class KWin: HeadlessCompositor {
     try super.init("kwin_wayland", mayBeRoot: true) { folder, readyCommand in
       // The packaged program carries file capabilities, which containers refuse to execute; a copy has none.
       let program = "\(folder)/kwin_wayland"
-      try FileManager.default.copyItem(atPath: try Self.find("kwin_wayland"), toPath: program)
+      try InstalledPrograms.copy(Self.find("kwin_wayland"), to: program)
       return Launch(
         arguments: [
           program, "--virtual", "--no-lockscreen", "--no-global-shortcuts", "--width", "\(width)",
