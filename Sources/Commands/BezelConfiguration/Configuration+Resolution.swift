@@ -44,7 +44,6 @@ extension Configuration {
     style=banner
     # They take their time: they are not in the middle.
     position=top-right
-    shrink=off
 
     [notify]
     style=banner

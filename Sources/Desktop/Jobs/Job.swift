@@ -80,7 +80,7 @@ package struct Job: Hashable {
   }
 
   private static func line(_ value: BusValue) -> String {
-    (value.text ?? "").abridged
+    value.text ?? ""
   }
 
   private static func fileName(_ value: BusValue) -> String {

@@ -104,9 +104,9 @@ final class JobServer {
     case "terminate":
       if call.body.count == 3 {
         task.job.errorCode = call.body[0].integer ?? 0
-        task.job.errorMessage = call.body[1].text?.abridged ?? ""
+        task.job.errorMessage = call.body[1].text ?? ""
       } else {
-        task.job.errorMessage = call.body.first?.text?.abridged ?? ""
+        task.job.errorMessage = call.body.first?.text ?? ""
       }
       tasks[number] = task
       call.answer()

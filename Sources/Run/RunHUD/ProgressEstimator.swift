@@ -113,6 +113,8 @@ private struct Pace {
   private static let limit = 64
   /// The standard error of a forecast up to which it is one.
   private static let mostError = 0.2
+  /// The error of the whole time that doesn't matter: a second more or less at the end.
+  private static let smallError = 0.05
 
   mutating func note(_ fraction: Double?, at now: Instant) {
     guard let fraction else { return samples = [] }
@@ -152,7 +154,8 @@ private struct Pace {
     guard let half = change(since: 0.5), case let trend = pow(half, 1 + (1 - last.fraction) / done),
       max(trend, 1 / trend) < Self.evenness,
       let quarter = change(since: 0.75), max(quarter, 1 / quarter) < Self.lateEvenness,
-      error(of: whole) < Self.mostError
+      case let error = error(of: whole),
+      error < Self.mostError || error * (1 - last.fraction) < Self.smallError
     else { return nil }
     let left = whole * trend * (1 - last.fraction)
     let silence = now - last.time

@@ -180,6 +180,7 @@ extension String {
       text.append(scalar)
     }
     if text.last == " " { text.removeLast() }
+    if bytes.count > Self.printableLimit { text.append("…") }
     self.init(text)
   }
 }

@@ -452,28 +452,6 @@ import Testing
     )
   }
 
-  @Test func `a level keeps the name of its bar while it is up, and another one does not get it`() {
-    var (options, theme) = (Options(), Theme.dark)
-    (options.control, theme.layout.arrangement) = (Control(.volume), .row)
-    let named = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)), title: "", details: "Buds")
-    var muted = Content(icon: .level(.volume), indicator: .bar(Progress(0.4)))
-    muted.valueText = "Muted"
-    var hud = HUD.shown(named, options, theme: theme)
-    let bar = hud.scene(at: after(500)).parts.indicator?.frame.y
-    _ = hud.show(HUD.Specification(muted, options: options, theme: theme), at: after(500))
-    #expect(hud.content.details == "Buds" && hud.content.valueText == "Muted")
-    #expect(hud.scene(at: after(1500)).parts.indicator?.frame.y == bar)
-    options.control = Control(.mic)
-    _ = hud.show(HUD.Specification(muted, options: options, theme: theme), at: after(1500))
-    #expect(hud.content.details.isEmpty)
-    // What is shown anew has no name.
-    options.control = Control(.volume)
-    _ = hud.show(HUD.Specification(named, options: options, theme: theme), at: after(1600))
-    _ = hud.handle(.hide, at: after(9000))
-    _ = hud.show(HUD.Specification(muted, options: options, theme: theme), at: after(9000))
-    #expect(hud.content.details.isEmpty)
-  }
-
   @Test func `a text below the old edge of a growing bezel comes when the edge has reached it`() {
     var hud = HUD.shown(Content(title: "make"))
     _ = hud.update(hud.changed { $0.content.details = "one\ntwo\nthree" }, at: after(500))

@@ -83,7 +83,7 @@ package struct HUD: Sendable {
     _ new: Specification, heldBy holder: HoldToken? = nil, at now: Instant
   ) -> [Effect] {
     let before = (phase, specification)
-    specification = lifecycle.isUp ? new.keepingName(of: specification) : new
+    specification = new
     clock = nil
     startClock(at: now)
     pressedButton = nil

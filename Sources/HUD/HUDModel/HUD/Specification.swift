@@ -23,20 +23,6 @@ extension HUD {
   }
 }
 
-extension HUD.Specification {
-  /// The same with the name of the bar, its details, that `old` has, if both bars control the same and this one has no texts: the
-  /// next key moves nothing.
-  func keepingName(of old: HUD.Specification) -> HUD.Specification {
-    func names(_ content: Content) -> Bool { content.mode == .bar && content.title.isEmpty }
-    guard let control = options.control, names(content), content.details.isEmpty, names(old.content),
-      control.kind == old.options.control?.kind, control.device == old.options.control?.device
-    else { return self }
-    var specification = self
-    specification.content.details = old.content.details
-    return specification
-  }
-}
-
 // MARK: What it means for the lifecycle and the surface
 
 extension HUD.Specification {
