@@ -43,8 +43,8 @@ package struct Job: Hashable {
     for (key, value) in properties.entries {
       let value = value.unwrapped
       switch key.text {
-      case "title"?: title = Self.line(value)
-      case "infoMessage"? where title.isEmpty: title = Self.line(value)
+      case "title"?: title = Self.text(value)
+      case "infoMessage"? where title.isEmpty: title = Self.text(value)
       // The destination comes second.
       case "descriptionValue1"?: details = Self.fileName(value)
       case "totalBytes"?: total = Self.amount(value)
@@ -53,7 +53,7 @@ package struct Job: Hashable {
       case "speed"?: speed = Self.amount(value)
       case "suspended"?: isSuspended = value.boolean ?? isSuspended
       case "errorCode"?: errorCode = value.integer ?? 0
-      case "errorMessage"?: errorMessage = Self.line(value)
+      case "errorMessage"?: errorMessage = Self.text(value)
       default: continue
       }
     }
@@ -69,7 +69,7 @@ package struct Job: Hashable {
     case "setProcessedAmount": if isOfBytes { processed = Self.amount(first) }
     case "setPercent": percent = Self.fraction(first)
     case "setSpeed": speed = Self.amount(first)
-    case "setInfoMessage": title = Self.line(first)
+    case "setInfoMessage": title = Self.text(first)
     case "setDescriptionField":
       if first.integer == 0, let last = arguments.last { details = Self.fileName(last) }
     case "setError": errorCode = first.integer ?? 0
@@ -79,13 +79,14 @@ package struct Job: Hashable {
     return true
   }
 
-  private static func line(_ value: BusValue) -> String {
-    value.text ?? ""
-  }
+  /// What a program says, in characters: the layout cuts what has no room.
+  private static let longestText = 512
+
+  static func text(_ value: BusValue?) -> String { (value?.text ?? "").abridged(to: longestText) }
 
   private static func fileName(_ value: BusValue) -> String {
-    let path = line(value)
-    return path.split(separator: "/").last.map(String.init) ?? path
+    let path = value.text ?? ""
+    return (path.split(separator: "/").last.map(String.init) ?? path).abridged(to: longestText)
   }
 
   private static func amount(_ value: BusValue) -> UInt64 {

@@ -104,9 +104,9 @@ final class JobServer {
     case "terminate":
       if call.body.count == 3 {
         task.job.errorCode = call.body[0].integer ?? 0
-        task.job.errorMessage = call.body[1].text ?? ""
+        task.job.errorMessage = Job.text(call.body[1])
       } else {
-        task.job.errorMessage = call.body.first?.text ?? ""
+        task.job.errorMessage = Job.text(call.body.first)
       }
       tasks[number] = task
       call.answer()

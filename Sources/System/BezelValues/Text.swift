@@ -134,9 +134,12 @@ extension String {
   }
 
   /// At most the first 60 characters, to be drawn: a layout needs no escapes.
-  package var abridged: String {
-    let isLong = utf8.count > 60 && unicodeScalars.count > 60
-    return isLong ? String(String.UnicodeScalarView(unicodeScalars.prefix(60))) + "…" : self
+  package var abridged: String { abridged(to: 60) }
+
+  /// At most the first `length` characters.
+  package func abridged(to length: Int) -> String {
+    let isLong = utf8.count > length && unicodeScalars.count > length
+    return isLong ? String(String.UnicodeScalarView(unicodeScalars.prefix(length))) + "…" : self
   }
 
   /// At most the first 60 characters, on one line, for quoting in a message.
