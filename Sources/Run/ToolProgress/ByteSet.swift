@@ -122,7 +122,9 @@ private struct PatternParser {
 
   /// Skips how often something comes. A brace with anything else is a character.
   private mutating func skipCount() {
-    let count = rest.prefix { $0 == UInt8(ascii: ",") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let count = rest.prefix {
+      $0 == UInt8(ascii: ",") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+    }
     rest = rest.dropFirst(count.count)
     if rest.popFirst() != UInt8(ascii: "}") { isKnown = false }
   }
