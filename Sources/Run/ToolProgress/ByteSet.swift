@@ -1,5 +1,5 @@
-/// The bytes that a line has, or that each line has which a pattern matches. Bytes with the same lower seven bits are one: a line
-/// is asked about only by the patterns whose bytes it has, which is half of the time for reading a line.
+/// The bytes of a line, or those that a line needs so that a pattern can match it. A pattern is tried only on lines that have its
+/// bytes: reading a line takes half of the time. Bytes with the same lower seven bits count as one.
 struct ByteSet: Equatable {
   private var (low, high): (UInt64, UInt64) = (0, 0)
 

@@ -22,7 +22,7 @@ package struct LineProgress: Equatable, Sendable {
   package var proof = Proof.certain
   /// Differs between bars that a tool shows at the same time.
   package var series = 0
-  /// Whether it is a bar that may stand below others, of which the uppermost one is the whole unless all rise at the same time.
+  /// Whether it is a bar that may stand below others. The uppermost one is the whole, unless all rise at the same time.
   package var isBar = false
   /// Whether ``fraction`` is put together of members of the whole (``Members``).
   package var isOfMembers = false

@@ -57,7 +57,7 @@ extension Duration {
       : "\(minutes / 60):\(padded(minutes % 60)):\(padded(seconds % 60))"
   }
 
-  /// The time that something took, as a clock shows it; nil for less than a second, of which a clock would show nothing.
+  /// The time that something took, as a clock shows it. Nil for less than a second: a clock would show 0:00.
   package var timeTaken: String? { self >= .seconds(1) ? clockText : nil }
 }
 

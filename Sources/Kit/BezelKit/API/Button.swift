@@ -49,6 +49,7 @@ extension HUD {
     ) {
       (self.label, icon, self.dismisses, self.action) = (label, nil, dismisses, action)
       self.id = id ?? label
+      // Checks the label here, where the program can be corrected, and not when a HUD shows the button.
       _ = model
     }
 
