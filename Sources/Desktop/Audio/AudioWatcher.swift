@@ -130,7 +130,8 @@ final class AudioWatcher {
       return
     }
     guard let device else { return }
-    guard let before, before.name == device.name else {
+    // One that was made again has the same name, and the level of a new device.
+    guard let before, before.index == device.index else {
       if kinds.contains(.audioDevice) { announceSoon(direction) }
       return
     }
