@@ -197,6 +197,9 @@ struct AudioTests {
       while isSeenMissing, case .success? = run(source, .show) {}
       try server.pactl("load-module", "module-null-sink", "sink_name=one")
       while isSeenMissing, case .failure? = run(source, .show) {}
+      // The watcher asks at most every 30 ms.
+      let later = loop.now + .milliseconds(100)
+      while loop.now < later { _ = run(source, .show) }
     }
     #expect(readings.isEmpty)
     try server.pactl("load-module", "module-null-sink", "sink_name=two")
