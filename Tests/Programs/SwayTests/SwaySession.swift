@@ -48,13 +48,29 @@ final class SwaySession {
   /// review by people.
   @discardableResult
   func waitUntilSettled(_ moment: String) throws -> Picture {
-    var last = before
+    try waitUntil(moment, isLasting: \.self)
+  }
+
+  /// Waits until what is in the middle has the same extents in three pictures in a row. To be used where a clock or a
+  /// spinner changes each picture. The last one is saved for review by people.
+  @discardableResult
+  func waitUntilPlaced(_ moment: String) throws -> (x: Range<Int>, y: Range<Int>) {
+    let extents = { [before] (picture: Picture) in picture.difference(from: before).map { [$0.x, $0.y] } }
+    let picture = try waitUntil(moment, isLasting: extents)
+    return try #require(picture.difference(from: before))
+  }
+
+  private func waitUntil<Part: Equatable>(_ moment: String, isLasting part: (Picture) -> Part) throws
+    -> Picture
+  {
+    var last: Part?
     var repeats = 0
     let settled = try sway.waitForPicture(
       "\(moment): a picture with something in the middle that does not change"
     ) { picture in
-      repeats = picture == last ? repeats + 1 : 0
-      last = picture
+      let present = part(picture)
+      repeats = present == last ? repeats + 1 : 0
+      last = present
       return repeats == 2 && hasPanel(picture)
     }
     try sway.savePicture(to: "\(Picture.folder)/\(title)-\(moment).png")

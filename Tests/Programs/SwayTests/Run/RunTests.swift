@@ -15,7 +15,7 @@ struct RunTests {
     #expect(shown.mode == "ring" && shown.title == "Parser")
     #expect(shown.details == "lexer.c")
     #expect(shown.note.wholeMatch(of: /3\/12 · 0:[0-9]{2}/) != nil, "\(shown.note)")
-    try session.waitUntilSettled("middle")
+    try session.waitUntilPlaced("middle")
 
     try build.send("[9/12] Compiling parser.c")
     try session.wait(for: "three quarters") { $0.progress == 0.75 }
@@ -234,12 +234,12 @@ struct RunTests {
   @Test func `Cancel interrupts, then terminates, then kills`() throws {
     let session = try SwaySession("run-cancel")
     let build = try ScriptedCommand(in: session, ["--cancel", "--grace", "0s", "--"])
-    // The button is found by comparing pictures, which a spinner would keep from settling.
     try build.send(
       "[1/4] Compiling", "[2/4] Compiling",
       #"run trap "echo interrupted" INT; trap "echo terminated" TERM; while :; do sleep 0.05; done"#)
+    try session.wait(for: "half of it") { $0.progress == 0.5 }
     let pointer = try VirtualPointer(on: session.sway)
-    let panel = try #require(try session.waitUntilSettled("button").difference(from: session.before))
+    let panel = try session.waitUntilPlaced("button")
     // The button is the lowest part of the bezel; only the shadow is below it.
     let button = panel.y.upperBound - 80
     for hasHappened in [
@@ -264,7 +264,7 @@ struct RunTests {
     try build.send("[1/4] Compiling", "[2/4] Compiling")
     try session.wait(for: "half of it") { $0.progress == 0.5 }
     let pointer = try VirtualPointer(on: session.sway)
-    let panel = try #require(try session.waitUntilSettled("button").difference(from: session.before))
+    let panel = try session.waitUntilPlaced("button")
     let deadline = Deadline(in: .seconds(60))
     while build.program.isRunning, !deadline.hasPassed {
       try pointer.click(x: 400, y: panel.y.upperBound - 80)
