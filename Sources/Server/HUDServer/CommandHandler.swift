@@ -180,9 +180,7 @@ package final class CommandHandler {
   /// Keeps what is needed of a command that was run.
   private func remember(_ entry: WaitingCommand) {
     configured.remember(entry.given, as: entry.command.id)
-    if case .show(let show) = entry.command {
-      windows.remember(show.raises ? entry.origin.processes : [], show.window, of: show.id)
-    }
+    if case .show(let show) = entry.command { windows.remember(show, from: entry.origin.processes) }
   }
 
   private func perform(_ command: Command, _ image: Image?, _ reply: PendingReply) throws {
@@ -214,8 +212,8 @@ package final class CommandHandler {
       switch try Invocation(parsing: request.words.map { Array($0.utf8) }) {
       case .command(let command):
         var origin = CommandOrigin(of: request)
-        // Later the process may have ended.
-        if case .show(let show) = command, show.raises, let process = reply.clientProcess {
+        // Later the process may have ended; one that holds its HUD may do so before its last command is read.
+        if case .show(let show) = command, show.raises || show.holds, let process = reply.clientProcess {
           origin.processes = Ancestry.ofSession(process) + Ancestry.of(process)
         }
         run(command, from: origin, replyingTo: reply)

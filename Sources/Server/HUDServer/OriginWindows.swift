@@ -12,26 +12,35 @@ import HUDModel
 final class OriginWindows {
   private let display: HUDDisplay
   private let loop: EventLoop
-  /// The observers of the HUDs, by id.
-  private var watches: [String: EventObserver] = [:]
+  /// By the ids of the HUDs.
+  private var origins: [String: Origin] = [:]
   private var process: ClientProcess?
+
+  private struct Origin {
+    /// Those to which the window belongs, the nearest first.
+    let processes: [Int32]
+    let observer: EventObserver
+  }
 
   init(for display: HUDDisplay, on loop: EventLoop) { (self.display, self.loop) = (display, loop) }
 
-  /// Remembers to which processes the window of a HUD belongs, the nearest first, and the window's own id, if it is known. No
-  /// processes forget the HUD's window.
-  func remember(_ processes: [Int32], _ window: String?, of id: String) {
-    watches.removeValue(forKey: id)?.cancel()
-    guard !processes.isEmpty, let showing = display.showing(of: id) else { return }
-    watches[id] = display.watch(showing) { [unowned self] reason, _ in
-      watches[id] = nil
-      if reason == .tapped { raise(processes, window) }
+  /// Remembers to which processes the window of a HUD belongs, and whether a tap is to bring it to the front. The processes of
+  /// a command that has ended before it was read are not known: they are those of the command that held the HUD.
+  func remember(_ show: Command.Show, from processes: [Int32]) {
+    let last = origins.removeValue(forKey: show.id)
+    last?.observer.cancel()
+    guard show.raises || show.holds, let showing = display.showing(of: show.id) else { return }
+    let known = processes.isEmpty ? last?.processes ?? [] : processes
+    let observer = display.watch(showing) { [unowned self] reason, _ in
+      origins[show.id] = nil
+      if reason == .tapped, show.raises, !known.isEmpty { raise(known, show.window) }
     }
+    origins[show.id] = Origin(processes: known, observer: observer)
   }
 
   func close() {
-    for watch in watches.values { watch.cancel() }
-    watches = [:]
+    for origin in origins.values { origin.observer.cancel() }
+    origins = [:]
     process?.close()
     process = nil
   }

@@ -60,13 +60,13 @@ package enum Ancestry {
   /// The longest chain that is followed: a longer one is a misread.
   private static let limit = 64
 
-  /// A process, its parent and so on, without the system's first process.
+  /// A process, its parent and so on, without the system's first process. Empty when the process has ended.
   package static func of(_ process: Int32) -> [Int32] {
     var line: [Int32] = []
     var next = process
-    while next > 1, line.count < limit {
+    while next > 1, line.count < limit, let status = ProcessStatus(of: next) {
       line.append(next)
-      next = ProcessStatus(of: next)?.parent ?? 0
+      next = status.parent
     }
     return line
   }

@@ -1,3 +1,4 @@
+import Glibc
 import HeadlessSway
 import Testing
 
@@ -59,6 +60,21 @@ struct FocusTests {
     try desktop.tapHUD(mode: "error", with: pointer)
     try Deadline.wait { try desktop.sway.outputs().first?.currentWorkspace != "2" }
     #expect(try desktop.sway.outputs().first?.currentWorkspace == "3")
+  }
+
+  @Test func `a tap finds the window of a run that has ended before the server has read its end`() throws {
+    let desktop = try TerminalDesktop()
+    let pointer = try VirtualPointer(on: desktop.sway)
+    try desktop.startCommand("bezel run --grace 0s -- sh work; echo over >log")
+    try Deadline.wait { try desktop.huds().contains("\tvisible\t") }
+    try desktop.sway.command("workspace 2")
+    let server = try desktop.sway.serverProcess()
+    kill(server, SIGSTOP)
+    desktop.finishCommand(status: 3)
+    #expect(try desktop.nextLogLine() == "over")
+    kill(server, SIGCONT)
+    try desktop.tapHUD(mode: "error", with: pointer)
+    try Deadline.wait { try desktop.sway.outputs().first?.currentWorkspace == "1" }
   }
 
   @Test func `a tap on another HUD leaves the focus where it is`() throws {

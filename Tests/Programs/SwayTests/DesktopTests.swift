@@ -66,7 +66,7 @@ struct DesktopTests {
       #expect(try session.run("update", "--title", "Title").status == 0)
       try session.sway.waitForPicture("a title") { $0 != panel }
       // A page of this file at a time.
-      let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(session.serverProcess())/maps"))
+      let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(session.sway.serverProcess())/maps"))
       var maps = ""
       while let part = try file.read(upToCount: 1 << 16), !part.isEmpty {
         maps += String(decoding: part, as: UTF8.self)

@@ -175,7 +175,7 @@ struct FailureTests {
     // As wob does at the end of a pipe.
     #expect(wob.ending() == .status(1))
     #expect(wob.errors.hasPrefix("bezel: the last writer has closed the pipe"))
-    #expect(try session.serverProcess() > 0)
+    #expect(try session.sway.serverProcess() > 0)
   }
 
   @Test func `clients started at once share one server`() throws {

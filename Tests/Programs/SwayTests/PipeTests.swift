@@ -202,7 +202,7 @@ struct PipeTests {
       line = pipe.nextLine(within: .seconds(60))
     } while line != nil && line != #"{"line":2,"status":0}"#
     let server = try session.serverEnd()
-    kill(try session.serverProcess(), SIGKILL)
+    kill(try session.sway.serverProcess(), SIGKILL)
     #expect(Deadline(in: .seconds(60)).waitForInput(on: server.number))
     #expect(
       pipe.nextLine(within: .seconds(60))?.hasPrefix(#"{"line":1,"error":"the server ended before"#) == true)
@@ -228,7 +228,7 @@ struct PipeTests {
         #expect(!line.contains("before it read"), "\(line)")
         if line.hasPrefix(#"{"line":\#(round * 200 + 1),"#) { break }
       } while true
-      kill(try session.serverProcess(), SIGKILL)
+      kill(try session.sway.serverProcess(), SIGKILL)
     }
     pipe.closeInput()
     while let line = pipe.nextLine(within: .seconds(60)) {
@@ -246,7 +246,7 @@ struct PipeTests {
   }
 
   @Test func `what a stopped server does not begin is an error, and is not run later`() throws {
-    let server = try session.serverProcess()
+    let server = try session.sway.serverProcess()
     kill(server, SIGSTOP)
     let run = try pipe("show a --id a\nlist\n")
     kill(server, SIGCONT)

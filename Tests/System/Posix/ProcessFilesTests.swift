@@ -7,6 +7,7 @@ import Testing
     #expect(Ancestry.of(getpid()).prefix(2) == [getpid(), getppid()])
     #expect(Ancestry.of(1).isEmpty)
     #expect(Ancestry.of(-5).isEmpty)
+    #expect(Ancestry.of(.max).isEmpty)
   }
 
   @Test func `the leader of a session has the ancestors of all its processes`() {

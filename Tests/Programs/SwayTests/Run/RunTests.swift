@@ -166,10 +166,10 @@ struct RunTests {
     try build.send("[1/4] one", "[2/4] two")
     // A server that ends within a second is not replaced.
     try session.wait(for: "half of it for a second") { $0.progress == 0.5 && $0.note.contains("0:02") }
-    let server = try session.serverProcess()
+    let server = try session.sway.serverProcess()
     kill(server, SIGKILL)
     try session.wait(for: "the same HUD") { $0.progress == 0.5 && $0.details == "two" }
-    #expect(try session.serverProcess() != server)
+    #expect(try session.sway.serverProcess() != server)
     try build.send("[3/4] three")
     try session.wait(for: "more of it") { $0.progress == 0.75 }
     try build.send("exit 3")
@@ -182,11 +182,11 @@ struct RunTests {
     let session = try SwaySession("run-server-ended")
     let build = try ScriptedCommand(in: session)
     try session.wait(for: "a spinner for a second") { $0.mode == "spinner" && $0.note.contains("0:02") }
-    let server = try session.serverProcess()
+    let server = try session.sway.serverProcess()
     if isStopped { #expect(try session.run("stop").status == 0) } else { kill(server, SIGTERM) }
     try build.send("[1/4] one", "[2/4] two", "run sleep 1.5", "exit 0")
     #expect(build.program.ending() == .status(0))
-    #expect(throws: HarnessError.self) { try session.serverProcess() }
+    #expect(throws: HarnessError.self) { try session.sway.serverProcess() }
   }
 
   @Test func `a short command shows no HUD and starts no server`() throws {
@@ -195,7 +195,7 @@ struct RunTests {
       let finished = try session.run("run", "--", "sh", "-c", "echo done; exit \(status)")
       #expect(finished.status == Int32(status) && finished.output == "done\n" && finished.errors == "")
     }
-    #expect(throws: HarnessError.self) { try session.serverProcess() }
+    #expect(throws: HarnessError.self) { try session.sway.serverProcess() }
   }
 
   @Test func `after a tap the command goes on, and only a failure is shown again`() throws {

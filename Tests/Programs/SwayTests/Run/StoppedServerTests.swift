@@ -23,7 +23,7 @@ struct StoppedServerTests {
     #expect(try session.run("show", "first").status == 0)
     #expect(try session.run("dismiss").status == 0)
     try session.wait(untilGone: "the first HUD")
-    let server = try session.serverProcess()
+    let server = try session.sway.serverProcess()
     for end in End.allCases {
       try play(stage, end, continuesBeforeEnd, server, in: session)
       guard end == .failure else {
