@@ -69,37 +69,31 @@ package final class Fonts: @unchecked Sendable {
     return self
   }
 
-  /// Keeps Pango from adding a hyphen where it breaks a path or a code, and gives all digits the same width, so that a
-  /// number that counts stays in place. Other attributes of the list win.
+  /// Keeps Pango from adding a hyphen where it breaks a word that is wider than a line, and gives all digits the same width, so
+  /// that a number that counts stays in place. Other attributes of the list win.
+  ///
+  /// Without a dictionary of the text's language, a hyphen would be at a wrong place in most words, and a part of a path or a
+  /// code. A word with a hyphen of its own, or a soft one, breaks there.
   static func addCommon(to attributes: OpaquePointer) {
     pango_attr_list_insert_before(attributes, pango_attr_insert_hyphens_new(0))
     pango_attr_list_insert_before(attributes, pango_attr_font_features_new("tnum"))
   }
 
-  /// The fewest letters of a word that may be wider than a line.
-  private static let longWord = 12
-  /// The fewest letters of a word before and after a hyphen.
-  private static let (leastBeforeHyphen, leastAfterHyphen) = (2, 3)
-
-  /// Lets Pango add a hyphen where it breaks a word of a language, which a path and a code are not.
-  static func hyphenateWords(in layout: OpaquePointer) {
+  /// Shows a soft hyphen where a line ends at it.
+  static func showSoftHyphens(in layout: OpaquePointer) {
     let text = String(cString: pango_layout_get_text(layout))
-    let words = text.split(whereSeparator: \.isWhitespace).filter { $0.count >= longWord && $0.isPlainWord }
-      // Other scripts have no hyphens.
-      .flatMap { $0.split { !$0.isCased } }.filter { $0.count >= longWord }
-    guard !words.isEmpty, let attributes = pango_attr_list_copy(pango_layout_get_attributes(layout))
+    guard text.unicodeScalars.contains("\u{AD}"),
+      let attributes = pango_attr_list_copy(pango_layout_get_attributes(layout))
     else { return }
-    func apply(_ attribute: UnsafeMutablePointer<PangoAttribute>?, to part: Substring) {
-      guard let attribute else { return }
-      attribute.pointee.start_index = UInt32(text.utf8.distance(from: text.startIndex, to: part.startIndex))
-      attribute.pointee.end_index = UInt32(text.utf8.distance(from: text.startIndex, to: part.endIndex))
-      pango_attr_list_change(attributes, attribute)
-    }
-    for word in words {
-      apply(pango_attr_insert_hyphens_new(1), to: word)
-      for end in [word.prefix(leastBeforeHyphen), word.suffix(leastAfterHyphen)] {
-        apply(pango_attr_allow_breaks_new(0), to: end)
+    var start = 0
+    for scalar in text.unicodeScalars {
+      let end = start + UTF8.width(scalar)
+      if scalar == "\u{AD}", let attribute = pango_attr_insert_hyphens_new(1) {
+        // The place after it is the start of the next run.
+        (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(start), UInt32(end))
+        pango_attr_list_change(attributes, attribute)
       }
+      start = end
     }
     pango_layout_set_attributes(layout, attributes)
     pango_attr_list_unref(attributes)

@@ -29,19 +29,25 @@ extension String {
   }
 
   /// The same text with places to break in the words of at least `length` letters that are code: after `::`, `.`, a comma, and
-  /// what opens a bracket. Without them a name that is wider than a line is broken anywhere.
-  func withBreaksInCode(fromLength length: Int) -> String {
+  /// what opens a bracket. `inNames` is whether names break, too: after a `_`, and before a capital after a small letter.
+  /// Without them a name that is wider than a line is broken anywhere.
+  func withBreaksInCode(fromLength length: Int, inNames: Bool) -> String {
     var text = ""
     for word in split(omittingEmptySubsequences: false, whereSeparator: \.isWhitespace) {
       if word.startIndex > startIndex { text.append(self[index(before: word.startIndex)]) }
-      text += word.count < length ? String(word) : word.withBreaksInCode
+      text += word.visibleCount < length ? String(word) : word.withBreaksInCode(inNames: inNames)
     }
     return text
   }
 }
 
+extension Sequence<Character> {
+  /// The number of characters without those that only decide where a line ends.
+  var visibleCount: Int { count { $0 != "\u{200B}" && $0 != "\u{2060}" } }
+}
+
 extension Substring {
-  fileprivate var withBreaksInCode: String {
+  fileprivate func withBreaksInCode(inNames: Bool) -> String {
     var text = String.UnicodeScalarView()
     var hasName = false
     let scalars = Array(unicodeScalars)
@@ -57,24 +63,12 @@ extension Substring {
         case "<", "(", "[", "{": next != scalar && !next.closesBracket
         case ",": true
         case ".": isName
-        default: false
+        case "_": inNames && next.properties.isAlphabetic
+        default: inNames && scalar.properties.isLowercase && next.properties.isUppercase
         }
       if breaks { text.append(.space) }
     }
     return String(text)
-  }
-
-  /// Whether it is a word of a language, with what punctuation is around it: a name in code has digits, other punctuation or
-  /// capitals within.
-  var isPlainWord: Bool {
-    guard let first = firstIndex(where: { !$0.isPunctuation && !$0.isSymbol }),
-      let last = lastIndex(where: { !$0.isPunctuation && !$0.isSymbol })
-    else { return false }
-    let parts = self[first...last].split { "-–—'’".contains($0) }
-    return parts.allSatisfy { part in
-      part.allSatisfy(\.isLetter)
-        && (part.dropFirst().allSatisfy { !$0.isUppercase } || part.allSatisfy(\.isUppercase))
-    }
   }
 }
 

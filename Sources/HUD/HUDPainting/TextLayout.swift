@@ -19,8 +19,11 @@ final class TextLayout {
     var size = Self.setUp(layout, for: block, width: width)
     if Self.shrink(layout, of: block, in: width) {
       size = Self.setUp(layout, for: block, width: width)
-    } else if let length = Self.shortestBrokenWord(in: layout, of: block) {
-      size = Self.setUp(layout, for: block, width: width, breakingCodeFrom: length)
+    } else {
+      for inNames in [false, true] {
+        guard let length = Self.shortestBrokenWord(in: layout, of: block) else { break }
+        size = Self.setUp(layout, for: block, width: width, breakingCode: (from: length, inNames))
+      }
     }
     if block.ellipsis == .end, Self.balance(layout, block.isBalanced, in: width) {
       size.width = Self.width(of: layout)
@@ -47,7 +50,7 @@ final class TextLayout {
   }
 
   var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
-  /// The text of each line, without the hyphens that Pango adds.
+  /// The text of each line, without the sign of a soft hyphen.
   var lines: [String] {
     (0..<pango_layout_get_line_count(layout)).compactMap { index in
       guard let line = pango_layout_get_line_readonly(layout, index)?.pointee,
@@ -64,11 +67,12 @@ final class TextLayout {
 
   // MARK: Lines
 
-  /// `codeLength` is the least length of a word that is broken as code; nil breaks none so.
+  /// `breakingCode` has the least length of a word that is broken as code, and whether its names are; nil breaks none so.
   private static func setUp(
-    _ layout: OpaquePointer, for block: TextBlock, width: Double, breakingCodeFrom codeLength: Int? = nil
+    _ layout: OpaquePointer, for block: TextBlock, width: Double,
+    breakingCode: (from: Int, inNames: Bool)? = nil
   ) -> Size {
-    guard setText(of: layout, to: block, breakingCodeFrom: codeLength) else { return .zero }
+    guard setText(of: layout, to: block, breakingCode: breakingCode) else { return .zero }
     pango_layout_set_width(layout, units(width))
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
@@ -165,8 +169,8 @@ final class TextLayout {
         places(in: layout, from: line)?.pointee.is_line_break == 0
       else { return nil }
       let start = text.utf8.index(text.startIndex, offsetBy: Int(line.pointee.start_index))
-      let before = text[..<start].reversed().prefix { !$0.isWhitespace }.count
-      return before + text[start...].prefix { !$0.isWhitespace }.count
+      let before = text[..<start].reversed().prefix { !$0.isWhitespace }.visibleCount
+      return before + text[start...].prefix { !$0.isWhitespace }.visibleCount
     }
     return lengths.min()
   }
@@ -257,7 +261,7 @@ final class TextLayout {
 
   /// Sets the text and its attributes. Invalid markup is ignored. Returns whether anything of it is visible.
   private static func setText(
-    of layout: OpaquePointer, to block: TextBlock, breakingCodeFrom codeLength: Int?
+    of layout: OpaquePointer, to block: TextBlock, breakingCode: (from: Int, inNames: Bool)?
   ) -> Bool {
     // Pango counts the lines of each paragraph. So that they count together, lines that may wrap have a line
     // separator between them, which begins no paragraph.
@@ -271,12 +275,14 @@ final class TextLayout {
     let wraps = block.ellipsis == .end && block.limit != .lines(1)
     if block.markup == nil, wraps {
       text = text.withLineBreaks
-      if let codeLength { text = text.withBreaksInCode(fromLength: codeLength) }
+      if let (length, inNames) = breakingCode {
+        text = text.withBreaksInCode(fromLength: length, inNames: inNames)
+      }
     }
     setText(of: layout, to: text)
     // Markup has line ends also as entities, such as &#10;.
     if block.markup != nil { replaceLineEnds(of: layout, with: lineEnd) }
-    if block.markup == nil, wraps { Fonts.hyphenateWords(in: layout) }
+    if wraps { Fonts.showSoftHyphens(in: layout) }
     Fonts.divideRuns(in: layout)
     return !text.isEmpty
   }

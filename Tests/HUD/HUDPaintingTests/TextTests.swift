@@ -270,17 +270,25 @@ import Testing
         == paint("line 0\nline 1\n" + many[2...].joined(separator: " "), lines: 3))
   }
 
-  @Test(
-    arguments: [
-      ("xxxxxxxxxx", "xxxxxxxxxx", 3), ("xxxxxxxxxX", "xxxxxxxxxX", 2), ("xxx_xxxxxx", "xxx_xxxxxx", 2),
-      ("xxx9xxxxxx", "xxx9xxxxxx", 2), ("xxx=xxxxxx", "xxx=xxxxxx", 2),
-    ])
-  func `a word of letters that is longer than a line is broken with a hyphen, a path and a code without`(
-    first: String, second: String, lines: Int
-  ) {
-    // A hyphen takes the place of a letter.
-    let ten = resources.measure(block(first))
-    #expect(set(first + second, width: ten.width).lineCount == lines)
+  @Test(arguments: ["xxxxxxxxxx", "xxx9xxxxxx", "äöüßéèêçñø", "хххххххххх"])
+  func `a word that is longer than a line is broken without a hyphen`(half: String) {
+    let width = resources.measure(block(half)).width
+    #expect(lines(of: half + half, width: width) == [half, half])
+  }
+
+  @Test func `a word breaks at a hyphen of its own, and at a soft one, which is shown`() throws {
+    let room = set("Donaudampf-", width: 1000).size.width + 2
+    #expect(lines(of: "Donaudampf-schifffahrt", width: room) == ["Donaudampf-", "schifffahrt"])
+    #expect(lines(of: "Donaudampf\u{AD}schifffahrt", width: room) == ["Donaudampf\u{AD}", "schifffahrt"])
+    func paint(_ string: String) throws -> [UInt32] {
+      var scene = Scene.titled("x", font: titleFont, resources: resources)
+      scene.parts.texts[0].block = block(string, width: room)
+      let picture = Picture(sampleSize, scale: 1)
+      try picture.paint(scene, with: Painter(resources: resources))
+      return picture.all
+    }
+    #expect(try paint("Donaudampf\u{AD}schifffahrt") == paint("Donaudampf\u{2010}\nschifffahrt"))
+    #expect(try paint("Donau\u{AD}dampf") == paint("Donaudampf"))
   }
 
   @Test(arguments: [
@@ -301,6 +309,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["get_|the_|number_|of_|lines", "get|The|Number|Of|Lines", "a.|very_|long_|name(|of_|it)"])
+  func `a name that is wider than a line breaks between its words`(name: String) {
+    let parts = name.split(separator: "|").map(String.init)
+    let room = (parts.map { set($0, width: 1000).size.width }.max() ?? 0) + 1
+    let lines = lines(of: parts.joined(), width: room)
+    var rest = parts[...]
+    for line in lines {
+      var all = ""
+      while all.count < line.count, let next = rest.popFirst() { all += next }
+      #expect(all == line, "\(lines)")
+    }
+  }
+
   @Test func `a name in code that fits a line is whole`() {
     let width = set("in java.lang.Exception", width: 1000).size.width
     #expect(
@@ -312,21 +333,6 @@ import Testing
   private func lines(of string: String, width: Double) -> [String] {
     set(string, width: width, limit: .lines(8)).lines.map { line in
       String(line.unicodeScalars.filter { !["\u{200B}", "\u{2060}"].contains($0) })
-    }
-  }
-
-  @Test func `two letters are before a hyphen, and three after it`() {
-    let word = "internationalisation"
-    let dash = set("-", width: 1000).size.width
-    for count in 1..<word.count - 1 {
-      let (beginning, rest) = (word.prefix(count), word.dropFirst(count))
-      let room = max(
-        set("\(beginning)", width: 1000).size.width + dash, set("\(rest)", width: 1000).size.width)
-      let lines = lines(of: "\(word) \(word)", width: room + 1)
-      #expect(lines.joined().filter { $0 != " " } == word + word)
-      // Where the first word ends and the second begins, a line may have parts of both.
-      let parts = lines.flatMap { $0.split(separator: " ") }.map(\.count)
-      #expect(parts.allSatisfy { $0 >= 2 } && parts.last ?? 0 >= 3, "\(lines)")
     }
   }
 
