@@ -101,8 +101,12 @@ struct ReportLayout {
         string: lines[0], font: style.wellFont, maxWidth: width, limit: .lines(1))
       place.ellipsis = .middle
       place.lineFont = style.wellFont
-      var isShortened = true
-      while isShortened, measure(place.unlimited).width > width { isShortened = place.omitFolder() }
+      func isTooWide() -> Bool { measure(place.unlimited).width > width }
+      while isTooWide(), place.omitFolder() {}
+      // A name that is too long has an ellipsis of its own.
+      if isTooWide(), place.string.hasPrefix(TextBlock.omission) {
+        place.string.removeFirst(TextBlock.omission.count)
+      }
       blocks.append((place, style.placeColor))
     }
     var message = TextBlock(inputs.details, font: style.wellFont, maxWidth: width)
@@ -142,14 +146,16 @@ extension TextBlock {
     return block
   }
 
+  /// What is in place of the folders that a path lacks.
+  fileprivate static let omission = "…/"
+
   /// Omits the first folder of a path: the end of a place is what one looks for. False if it has none.
   fileprivate mutating func omitFolder() -> Bool {
-    let omission = "…/"
-    let path = string.hasPrefix(omission) ? string.dropFirst(omission.count) : string[...]
+    let path = string.hasPrefix(Self.omission) ? string.dropFirst(Self.omission.count) : string[...]
     guard let end = path.dropFirst().firstIndex(of: "/") else { return false }
     let rest = path[path.index(after: end)...]
     guard !rest.isEmpty else { return false }
-    string = omission + rest
+    string = Self.omission + rest
     return true
   }
 }

@@ -148,7 +148,7 @@ package struct Theme: Hashable, Sendable {
     package var wellColor = Color.black.faded(0.28)
     package var wellFont = Font(family: "monospace", size: 12, weight: .regular)
     /// The width of the text in the well.
-    package var textWidth = 272.0
+    package var textWidth = 384.0
     /// The colour of the text's first line, such as a place in a file.
     package var placeColor = Color(138, 184, 255)
   }
