@@ -201,6 +201,19 @@ import Testing
     )
   }
 
+  @Test func `one dot alone is not drawn`() throws {
+    for arrangement in Arrangement.allCases {
+      var theme = Theme.dark
+      theme.layout.arrangement = arrangement
+      func size(_ dots: String) throws -> Size {
+        let dots = try #require(Dots(text: dots))
+        return layout(Content(indicator: .dots(dots), title: "1"), theme).size
+      }
+      #expect(try size("*") == layout(Content(indicator: .none, title: "1"), theme).size)
+      #expect(try size("*o").width > size("*").width || arrangement != .row)
+    }
+  }
+
   @Test func `a row keeps its width when a word takes the place of the number`() throws {
     var theme = Theme.dark
     theme.layout.arrangement = .row
