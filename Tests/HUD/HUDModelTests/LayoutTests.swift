@@ -214,6 +214,20 @@ import Testing
     }
   }
 
+  @Test func `a song without details has two lines, in the same banner`() {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.banner.hasTile) = (.banner, true)
+    (theme.text.titleLines, theme.text.detailsLines) = (1, 1)
+    func song(_ title: String, _ details: String) -> Layout {
+      layout(
+        Content(icon: .symbol(.music), indicator: .bar(Progress(0.4)), title: title, details: details), theme)
+    }
+    let name = "A talk about everything that one could say in one hour, recorded in the old town"
+    #expect(song(name, "").texts[0].block.limit == .lines(2))
+    #expect(song(name, "Anna").texts[0].block.limit == .lines(1))
+    #expect(song(name, "").size == song("So What", "Miles Davis").size)
+  }
+
   @Test func `a row keeps its width when a word takes the place of the number`() throws {
     var theme = Theme.dark
     theme.layout.arrangement = .row

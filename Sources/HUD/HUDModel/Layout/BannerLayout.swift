@@ -117,7 +117,9 @@ struct BannerLayout {
   private func rows(_ inputs: Layout.Inputs, width: Double, _ measure: TextMeasure) -> [Row] {
     let barHeight = screen.rounded(inputs.icon == .art ? style.artBarHeight : style.barHeight)
     var title = TextBlock(inputs.title, font: theme.text.titleFont, maxWidth: width)
-    title.limit = .lines(theme.text.titleLines)
+    // Without details, a title has their lines, too.
+    let ofDetails = inputs.details.string.isEmpty ? theme.text.detailsLines ?? 0 : 0
+    title.limit = .lines(theme.text.titleLines + ofDetails)
     var details = TextBlock(inputs.details, font: theme.text.detailsFont, maxWidth: width)
     details.limit = .lines(theme.text.detailsLines ?? 4)
     var note = TextBlock(
