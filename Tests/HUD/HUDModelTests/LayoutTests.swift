@@ -228,6 +228,22 @@ import Testing
     #expect(song(name, "").size == song("So What", "Miles Davis").size)
   }
 
+  @Test func `a note stays in a banner's last line when the bar has gone`() throws {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.layout.shrinks) = (.banner, false)
+    var content = Content(
+      icon: .symbol(.copy), indicator: .bar(Progress(0.4)), title: "Copying", details: "film.mkv")
+    content.note = "12 MB of 40 MB"
+    var hud = HUD.shown(content, theme: theme)
+    let running = hud.scene(at: after(2000))
+    (content.icon, content.indicator, content.note) = (nil, .success, "40 MB · took 0:12")
+    _ = hud.update(hud.changed { $0.content = content }, at: after(2000))
+    _ = hud.scene(at: after(2000))
+    let ended = hud.scene(at: after(4000))
+    #expect(ended.bezel.frame == running.bezel.frame && ended.parts.texts.count == 3)
+    #expect(ended.parts.texts.map(\.frame.y) == running.parts.texts.map(\.frame.y))
+  }
+
   @Test func `a row keeps its width when a word takes the place of the number`() throws {
     var theme = Theme.dark
     theme.layout.arrangement = .row

@@ -59,12 +59,14 @@ struct BannerLayout {
       buttons == nil
       ? screen.rounded(hasArt ? style.artPadding.height : style.padding.width) : besideButtons
     let others = left + widths + trailing + end
-    let rows = rows(
+    var rows = rows(
       inputs, width: max(1, min(greatest.width - others, max(whole - others, leastColumn))), measure)
     let verticalPadding = screen.rounded(hasArt ? style.artPadding.width : style.padding.height)
 
     let texts = rows.map(\.size.width).max() ?? 0
     let column = max(height(of: rows), inputs.leastContent.height)
+    // The note stays in the last line if the bar above it has gone.
+    if rows.count > 1, !inputs.note.isEmpty { rows[rows.count - 1].gap += column - height(of: rows) }
     layout.content = Size(width: 0, height: column)
     let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
     let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalPadding))
