@@ -244,6 +244,17 @@ import Testing
     #expect(ended.parts.texts.map(\.frame.y) == running.parts.texts.map(\.frame.y))
   }
 
+  @Test(arguments: [
+    (Indicator.warning, ["OK"], [true]), (.none, ["OK"], [true]), (.spinner, ["Cancel"], [false]),
+    (.bar(Progress(0.4)), ["Cancel"], [false]), (.warning, ["No", "Yes"], [false, true]),
+  ])
+  func `the only answer to a question is the default, the only button of a task is not`(
+    indicator: Indicator, labels: [String], areDefault: [Bool]
+  ) {
+    let content = Content(indicator: indicator, title: "x", buttons: labels.map { .init($0) })
+    #expect(layout(content).buttons.map(\.isDefault) == areDefault)
+  }
+
   @Test func `a row keeps its width when a word takes the place of the number`() throws {
     var theme = Theme.dark
     theme.layout.arrangement = .row

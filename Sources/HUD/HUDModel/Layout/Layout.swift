@@ -25,7 +25,7 @@ package struct Layout: Hashable, Sendable {
     package var id: String
     package var frame: Rect
     package var face: Scene.Button.Face
-    /// Whether it is the one that is meant: the second of two with labels.
+    /// Whether it is the one that is meant: the second of two with labels, or the only answer to a question.
     package var isDefault = false
     package var isDestructive = false
   }
@@ -49,6 +49,8 @@ package struct Layout: Hashable, Sendable {
     private(set) var isNoteValue = false
     package var valueText: String
     package var buttons: [Content.Button]
+    /// Whether the buttons are the answers to a question.
+    private(set) var isQuestion: Bool
     package var theme: Theme
     package var screen: Screen
     /// The room that the content has at least: what it has had before, if the theme doesn't let the bezel become smaller.
@@ -110,6 +112,7 @@ package struct Layout: Hashable, Sendable {
       note = content.note
       valueText = content.valueText
       buttons = content.buttons
+      isQuestion = content.isQuestion
       self.theme = theme
       self.screen = screen
       // Without an end of a row or of a bar, the value is where the note is.

@@ -15,6 +15,7 @@ struct MeasuredButtons {
   private var parts: [Part] = []
   /// Whether each is in a line of its own, the last one on top: it is the one that is meant.
   private var areStacked = false
+  private let isQuestion: Bool
   private let style: Theme.ButtonStyle
   private let destructiveLabelColor: Color
   private let gap: Double
@@ -27,6 +28,7 @@ struct MeasuredButtons {
     _ inputs: Layout.Inputs, least: Size, widest: Double, beside: Double? = nil, measure: TextMeasure
   ) {
     (style, destructiveLabelColor) = (inputs.theme.button, inputs.theme.indicator.glyph)
+    isQuestion = inputs.isQuestion
     screen = inputs.screen
     gap = screen.rounded(style.gap)
     let widest = screen.roundedDown(widest)
@@ -85,7 +87,8 @@ struct MeasuredButtons {
   func placed(in frame: Rect) -> [Layout.Button] {
     var (x, bottom) = (frame.x, frame.maxY)
     return parts.enumerated().map { index, part in
-      let isDefault = areLabels && index == 1
+      // The only button of a running task cancels it.
+      let isDefault = areLabels && (parts.count == 1 ? isQuestion : index == 1)
       let y =
         areStacked
         ? bottom - part.size.height : screen.rounded(frame.y + (frame.height - part.size.height) / 2)
