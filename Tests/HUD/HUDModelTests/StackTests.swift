@@ -1,3 +1,4 @@
+import BezelValues
 import HUDModel
 import Testing
 
@@ -24,6 +25,21 @@ import Testing
       placement.frame(of: $0, on: screen, edgeMargin: 20, shift: $1)
     }.sorted { $0.y < $1.y }
     for (upper, lower) in zip(frames, frames.dropFirst()) { #expect(lower.y - upper.maxY == 12) }
+  }
+
+  @Test(arguments: [Theme.dark, .light])
+  func `the shadow of a bezel in a stack does not reach the next one`(theme: Theme) throws {
+    let (specification, now) = (HUD.Specification(Content(title: "x"), theme: theme), start)
+    var hud = HUD(id: "", specification)
+    _ = hud.show(specification, at: now)
+    var layout = OutputLayout()
+    layout.update(for: hud, on: desktop, at: now, measure: Monospace().measure)
+    func shadow() throws -> Shadow { try #require(hud.scene(layout, at: now, in: area).bezel.shadow) }
+    #expect(try shadow() == theme.bezel.shadow)
+    layout.setStacked(true, hud, at: now)
+    let reach = try shadow().outset
+    #expect(reach.bottom <= theme.layout.stackGap && reach.bottom > theme.layout.stackGap / 2)
+    #expect(reach.top < reach.bottom)
   }
 
   @Test func `a single bezel is not shifted`() {

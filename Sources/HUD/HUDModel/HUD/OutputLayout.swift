@@ -15,7 +15,7 @@ package struct OutputLayout: Sendable {
   /// When each of the present texts replaced another one; nil for one that has not.
   private var textChanges: [Instant?] = []
   /// Whether the bezel has neighbours, and so zooms less than one that is alone.
-  private var isStacked = false
+  private(set) var isStacked = false
   private var width = AnimatedValue(0)
   private var height = AnimatedValue(0)
   private var position = AnimatedPosition()

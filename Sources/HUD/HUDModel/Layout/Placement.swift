@@ -238,6 +238,19 @@ extension Shadow {
   }
 }
 
+extension Shadow {
+  /// The same shadow, smaller if it reaches farther than the space between the bezels of a stack: it would lie on the next one.
+  func reaching(atMost gap: Double) -> Shadow {
+    let all = outset
+    let reach = max(all.left, all.top, all.right, all.bottom)
+    guard reach > gap else { return self }
+    var shadow = self
+    shadow.blur *= gap / reach
+    (shadow.offset.x, shadow.offset.y) = (offset.x * gap / reach, offset.y * gap / reach)
+    return shadow
+  }
+}
+
 extension Sequence<Shadow?> {
   /// How far the farthest of the shadows reaches to each side.
   var outset: Insets {
