@@ -99,6 +99,30 @@ enum Background: CaseIterable {
     #expect(Light(bar.color, over: track).contrast(with: track) >= 3)
   }
 
+  @Test(arguments: ThemeSelection.Name.allCases, [0.0, 1])
+  func
+    `a badge stands out from its panel by at least 3, its glyph by 3.5, and what is beyond 100 % from its track by 3`(
+      name: ThemeSelection.Name, grey: Double
+    )
+  {
+    let theme = ThemeSelection(name).theme(on: DesktopPreferences())
+    var fill = theme.bezel.fill
+    fill.alpha = max(fill.alpha, theme.bezel.unblurredAlpha)
+    let (panel, style) = (Light(fill, over: Light(parts: [grey, grey, grey])), theme.indicator)
+    let track = Light(style.trackColor, over: panel)
+    #expect(Light(style.overflow ?? style.warning, over: track).contrast(with: track) >= 3)
+    guard style.statusStyle == .badge else { return }
+    let glyphs = [
+      (style.success, style.glyph), (style.error, style.glyph), (style.warning, style.warningGlyph),
+      (style.info, style.glyph),
+    ]
+    for (color, glyph) in glyphs {
+      let badge = Light(color, over: panel)
+      #expect(badge.contrast(with: panel) >= 3, "\(color)")
+      #expect(Light(glyph, over: badge).contrast(with: badge) >= 3.5, "\(color)")
+    }
+  }
+
   @Test(arguments: ThemeSelection.Name.allCases, [false, true])
   func `the label of a destructive button has a contrast of at least 4.5 in every state`(
     name: ThemeSelection.Name, prefersContrast: Bool

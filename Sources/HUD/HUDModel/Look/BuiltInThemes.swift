@@ -31,9 +31,11 @@ extension Theme {
     theme.indicator.inactiveColor = ink.faded(0.62)
     theme.indicator.trackColor = ink.faded(0.20)
     theme.indicator.outlineColor = ink.faded(0.45)
-    theme.indicator.success = Color(31, 157, 58)
+    theme.indicator.success = Color(29, 152, 55)
     theme.indicator.error = Color(214, 51, 42)
     theme.indicator.warning = Color(184, 110, 0)
+    // Darker than a warning: it is on the track.
+    theme.indicator.overflow = Color(150, 85, 0)
     theme.indicator.info = Color(10, 111, 224)
     return theme
   }()
@@ -149,7 +151,7 @@ extension Theme.IndicatorStyle {
     inactiveColor = color.faded(0.45)
     (success, error, warning, info) = (color, color, color, color)
     // The originals have nothing beyond 100 %.
-    overflow = Color(184, 110, 0)
+    overflow = Color(130, 70, 0)
   }
 }
 
