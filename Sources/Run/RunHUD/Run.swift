@@ -281,7 +281,10 @@ package final class Run {
   }
 
   private func content(at now: Instant, isStopped: Bool = false) -> Patch {
-    estimator.patch(at: now, mode: options.mode, isStopped: isStopped)
+    var patch = estimator.patch(at: now, mode: options.mode, isStopped: isStopped)
+    // What it does has a line from the beginning.
+    if patch.details == "" { patch.details = hud.folder }
+    return patch
   }
 
   // MARK: Silent commands

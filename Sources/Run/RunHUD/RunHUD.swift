@@ -33,6 +33,11 @@ final class RunHUD {
   /// How long this process waits at its end for the server's answer.
   private static let answerTimeout = Duration.milliseconds(250)
 
+  /// Where the command runs. It is in the line that says what the command does as long as nothing does, and at the end in the
+  /// note, so that the HUD has as many lines from its beginning to its end.
+  let folder = RunOptions.shownFolder(
+    ControlRequest.currentDirectory, home: Environment.nonemptyValue(of: "HOME"))
+
   /// The window that a tap on the final state brings to the front, as the compositor calls it.
   var window: String?
 
@@ -122,13 +127,14 @@ final class RunHUD {
   private func command(for state: FinalState) -> Command {
     switch state {
     case .none: .dismiss(.init(id: id))
-    case .ended(let details): show(.info, options.title, details)
-    case .success(let details): show(.success, options.title, details)
+    case .ended(let details): show(.info, options.title, details, note: folder)
+    case .success(let details): show(.success, options.title, details, note: folder)
     case .failure(let details, let note):
       show(
-        .error, translated("%1$s failed", options.failedTitle(note == nil ? nil : details)), details,
-        note: note,
-        timeout: options.errorTimeout)
+        .error, translated("%1$s failed", options.failedTitle(note == nil ? nil : details)),
+        // What has a note is a report.
+        note == nil ? [details, folder].filter { !$0.isEmpty }.joined(separator: "\n") : details,
+        note: note, timeout: options.errorTimeout)
     }
   }
 
@@ -141,6 +147,8 @@ final class RunHUD {
     (show.id, show.indicator, show.patch, show.frees) = (id, status, options.patch, true)
     (show.section, show.raises, show.window) = ("run", true, window)
     (show.patch.title, show.patch.details, show.patch.note) = (title, details, note)
+    // A place and a reason have a line each: the first one can't take both.
+    if details.contains("\n") { show.patch.ellipsis = .middle }
     if let timeout { show.patch.timeout = timeout }
     return .show(show)
   }

@@ -25,6 +25,17 @@ extension RunOptions {
       ? CommandName.failed(in: commandWords, reason: reason) : self.title
   }
 
+  /// The working directory as people write it: with `~` for the home, and without the folders that a line has no room for.
+  package static func shownFolder(_ path: String?, home: String?) -> String {
+    guard var path else { return "" }
+    if let home, !home.isEmpty, path.hasPrefix(home + "/") { path = "~" + path.dropFirst(home.count) }
+    guard path.count > longestFolder, let name = path.split(separator: "/").last else { return path }
+    return "…/" + name
+  }
+
+  /// The most characters of a folder that is shown with those around it.
+  private static let longestFolder = 36
+
   /// Whether progress is reported to the terminal.
   var reportsToTerminal: Bool {
     self.terminalReports != .no && isatty(STDOUT_FILENO) == 1

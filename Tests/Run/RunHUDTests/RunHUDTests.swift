@@ -6,6 +6,7 @@ import BezelValues
 import FakeServer
 import HUDCommands
 import HUDControl
+import HUDModel
 import HeadlessSway
 import Testing
 
@@ -129,6 +130,32 @@ import Testing
     }
     #expect(outputs[0] != nil && outputs[1] == outputs[0] && outputs[2] == nil)
     hud.close()
+    finish()
+  }
+
+  @Test(
+    arguments: [
+      (FinalState.success(details: "took 0:17"), "took 0:17", "FOLDER", nil),
+      (.ended(details: "ended after 0:17"), "ended after 0:17", "FOLDER", nil),
+      (.failure(details: "status 2 · 0:17"), "status 2 · 0:17\nFOLDER", nil, .middle),
+      (.failure(details: "no space", note: "status 2"), "no space", "status 2", nil),
+      (.failure(details: "a.c:1:2\nerror: x", note: "status 2"), "a.c:1:2\nerror: x", "status 2", .middle),
+    ] as [(FinalState, String, String?, TextBlock.Ellipsis?)])
+  func `the end has as many lines as before: the folder is one of them, and a place`(
+    state: FinalState, details: String, note: String?, ellipsis: TextBlock.Ellipsis?
+  ) throws {
+    hud.appear(as: Patch())
+    waitForCommands(1)
+    var isDone = false
+    hud.finish(state) { isDone = true }
+    waitForCommands(2)
+    server.replies[1].finish()
+    wait { isDone }
+    guard case .show(let show) = server.commands[1] else { throw HarnessError("\(server.commands[1])") }
+    let patch = show.patch
+    #expect(!hud.folder.isEmpty)
+    #expect(patch.details == details.replacing("FOLDER", with: hud.folder) && patch.ellipsis == ellipsis)
+    #expect(patch.note == note?.replacing("FOLDER", with: hud.folder))
     finish()
   }
 

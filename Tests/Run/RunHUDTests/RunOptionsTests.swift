@@ -25,6 +25,18 @@ import Testing
     #expect(options.completed.title == "x")
   }
 
+  @Test(
+    arguments: [
+      ("/home/me/src/bezel", "~/src/bezel"), ("/home/me", "/home/me"), ("/home/men/a", "/home/men/a"),
+      ("/home/me/clients/2026/a long project's name/sources", "…/sources"), ("/", "/"), (nil, ""),
+    ] as [(String?, String)])
+  func `a folder that is shown has ~ for the home, and of a long path the last name`(
+    path: String?, shown: String
+  ) {
+    #expect(RunOptions.shownFolder(path, home: "/home/me") == shown)
+    if path == "/home/me/src/bezel" { #expect(RunOptions.shownFolder(path, home: nil) == path) }
+  }
+
   @Test func `a pipe runs cat`() {
     var options = RunOptions()
     options.isPipe = true
