@@ -150,12 +150,36 @@ private final class FakeProgram {
     _ = try call("setPercent", .uint32(250), of: first, version: 2, program)
     #expect(log.lines.last == "job-1 held bar 100%: Extracting (b.zip) [cancel]")
     _ = try call("terminate", .string(""), of: first, version: 2, program)
-    #expect(log.lines.last == "job-1 freed success: Extracting (b.zip)")
+    #expect(log.lines.last == "job-1 freed success: Extracting finished (7 files)")
     let second = try begin(.string("Ark"), .string("ark"), .int32(0), of: program)
     _ = try call("terminate", .string("The disk is full."), of: second, version: 2, program)
     #expect(log.lines.last == "job-2 freed error: Ark (The disk is full.)")
     #expect(throws: BusFailure.self) { try call("setPercent", .uint32(1), of: second, version: 2, program) }
     finish(source, program)
+  }
+
+  /// A job whose texts have no time: it has taken less than a second.
+  private func ended(_ seconds: Int, _ set: (inout Job) -> Void) -> String {
+    var job = Job("Dolphin")
+    (job.title, job.details, job.total) = ("Copying", "film.mkv", 40_000_000)
+    (job.processed, job.elapsed) = (12_000_000, .seconds(seconds))
+    set(&job)
+    return job.finalReading("1").map { Self.line(.show($0)) } ?? "nothing"
+  }
+
+  @Test func `the end of a job says what was done, and how long it took`() {
+    let done = "1 freed success: Copying finished"
+    #expect(ended(12) { _ in } == "\(done) (film.mkv) (40 MB · took 0:12)")
+    #expect(ended(0) { _ in } == "\(done) (film.mkv) (40 MB)")
+    #expect(ended(12) { $0.title = "Copying…" } == "\(done) (film.mkv) (40 MB · took 0:12)")
+    #expect(ended(12) { $0.files = 300 } == "\(done) (300 files · 40 MB) (took 0:12)")
+    #expect(ended(12) { ($0.files, $0.total) = (300, 0) } == "\(done) (300 files) (took 0:12)")
+    #expect(ended(12) { ($0.title, $0.total) = ("", 0) } == "1 freed success: Dolphin (took 0:12)")
+    let failed = "1 freed error: Copying failed"
+    #expect(
+      ended(12) { $0.errorMessage = "The disk is full." }
+        == "\(failed) (The disk is full.) (12 MB of 40 MB · after 0:12)")
+    #expect(ended(0) { $0.errorCode = 7 } == "\(failed) (film.mkv) (12 MB of 40 MB)")
   }
 
   @Test func `a program that ends ends its jobs, and another one can't change them`() throws {

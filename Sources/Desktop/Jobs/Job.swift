@@ -15,6 +15,10 @@ package struct Job: Hashable {
   var details = ""
   var processed: UInt64 = 0
   var total: UInt64 = 0
+  /// The number of files of all.
+  var files = 0
+  /// How long it has taken, at its end.
+  var elapsed = Duration.zero
   /// Nil until it is known.
   var percent: Double?
   /// In bytes per second.
@@ -49,6 +53,7 @@ package struct Job: Hashable {
       case "descriptionValue1"?: details = Self.fileName(value)
       case "totalBytes"?: total = Self.amount(value)
       case "processedBytes"?: processed = Self.amount(value)
+      case "totalFiles"?: files = Int(Self.amount(value))
       case "percent"?: percent = Self.fraction(value)
       case "speed"?: speed = Self.amount(value)
       case "suspended"?: isSuspended = value.boolean ?? isSuspended
@@ -62,11 +67,13 @@ package struct Job: Hashable {
   /// Takes a call of a job of the second version. False for a method that it does not have.
   package mutating func take(_ member: String, _ arguments: [BusValue]) -> Bool {
     let first = arguments.first ?? .boolean(false)
-    let isOfBytes = arguments.last?.text == "bytes"
+    let unit = arguments.last?.text
     switch member {
     case "setSuspended": isSuspended = first.boolean ?? isSuspended
-    case "setTotalAmount": if isOfBytes { total = Self.amount(first) }
-    case "setProcessedAmount": if isOfBytes { processed = Self.amount(first) }
+    case "setTotalAmount" where unit == "bytes": total = Self.amount(first)
+    case "setTotalAmount" where unit == "files": files = Int(Self.amount(first))
+    case "setProcessedAmount" where unit == "bytes": processed = Self.amount(first)
+    case "setTotalAmount", "setProcessedAmount": break
     case "setPercent": percent = Self.fraction(first)
     case "setSpeed": speed = Self.amount(first)
     case "setInfoMessage": title = Self.text(first)
@@ -128,7 +135,23 @@ package struct Job: Hashable {
     return reading(id, .freed) { patch in
       // One symbol: the result's.
       (patch.mode, patch.icon) = (isFailure ? .error : .success, "")
-      if isFailure, !errorMessage.isEmpty { patch.details = errorMessage }
+      var facts: [String?]
+      if isFailure {
+        if !title.isEmpty { patch.title = translated("%1$s failed", work) }
+        if !errorMessage.isEmpty { patch.details = errorMessage }
+        facts = [share, elapsed.timeTaken.map { translated("after %1$s", $0) }]
+      } else {
+        if !title.isEmpty { patch.title = translated("%1$s finished", work) }
+        facts = [
+          total > 0 ? Self.text(total) : nil, elapsed.timeTaken.map { translated("took %1$s", $0) },
+        ]
+        // The last of several files is not what it was about.
+        if files > 1 {
+          let count = translated("%1$s file", plural: "%1$s files", files)
+          patch.details = [count, facts.removeFirst()].compactMap(\.self).joined(separator: " · ")
+        }
+      }
+      patch.note = facts.compactMap(\.self).joined(separator: " · ")
     }
   }
 
@@ -149,15 +172,28 @@ package struct Job: Hashable {
     case pause, resume, cancel
   }
 
+  /// The title without the ellipsis of what goes on.
+  private var work: String {
+    for ellipsis in ["…", "..."] where title.hasSuffix(ellipsis) {
+      return String(title.dropLast(ellipsis.count))
+    }
+    return title
+  }
+
   private var fraction: Double? {
     total > 0 ? min(1, Double(processed) / Double(total)) : percent
   }
 
-  /// Such as `12 of 40 MB · 3.1 MB/s · 9 s left`.
+  /// Such as `12 MB of 40 MB`; nil if that isn't known.
+  private var share: String? {
+    total > 0 ? translated("%1$s of %2$s", Self.text(processed), Self.text(total)) : nil
+  }
+
+  /// Such as `12 MB of 40 MB · 3.1 MB/s · 9 s left`.
   private var amounts: String {
     if isSuspended { return translated("Paused") }
-    guard total > 0 else { return "" }
-    var parts = [translated("%1$s of %2$s", Self.text(processed), Self.text(total))]
+    guard let share else { return "" }
+    var parts = [share]
     if speed > 0 {
       parts.append("\(Self.text(speed))/s")
       if total > processed {

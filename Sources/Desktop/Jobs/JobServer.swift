@@ -1,4 +1,5 @@
 import BezelDBus
+import BezelEventLoop
 import BezelValues
 import BezelWords
 import HUDModel
@@ -27,6 +28,7 @@ final class JobServer {
     var owner: String
     /// The interface of its object.
     var interface: String
+    let start = Instant.monotonic()
   }
 
   init(on bus: Bus) {
@@ -125,7 +127,8 @@ final class JobServer {
   }
 
   private func end(_ number: Int) {
-    guard let task = tasks.removeValue(forKey: number) else { return }
+    guard var task = tasks.removeValue(forKey: number) else { return }
+    task.job.elapsed = .monotonic() - task.start
     if !tasks.values.contains(where: { $0.owner == task.owner }) { presences[task.owner] = nil }
     onEnd(number, task.job)
   }
