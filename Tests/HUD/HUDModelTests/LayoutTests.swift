@@ -48,6 +48,13 @@ import Testing
     let indicators: [Indicator] = [.spinner, .ring(Progress(0.4)), .success, .error, .warning, .info]
     let layouts = indicators.map { layout(Content(indicator: $0, title: "make", details: "took 0:17")) }
     #expect(Set(layouts.map(\.size)).count == 1 && Set(layouts.map { $0.texts.map(\.frame) }).count == 1)
+    for showsPercent in [false, true] {
+      var theme = Theme.dark
+      (theme.layout.arrangement, theme.indicator.showsPercent) = (.banner, showsPercent)
+      let banners = indicators.map { layout(Content(indicator: $0, title: "make", details: "a.c"), theme) }
+      #expect(Set(banners.map(\.size)).count == 1 && Set(banners.map(\.texts)).count == 1)
+      #expect(Set(banners.map(\.indicator)).count == 1)
+    }
   }
 
   @Test(arguments: [

@@ -35,7 +35,8 @@ struct BannerLayout {
     }
     if inputs.mode.standsBesideTexts {
       let dots = theme.indicator.dots.size(of: inputs.dots)
-      let side = inputs.showsPercentInRing ? theme.indicator.ringSize : style.iconSize
+      // A ring with its percentage needs the room; a spinner before it and a badge after it have it too, so that the texts stay.
+      let side = theme.indicator.showsPercent ? theme.indicator.ringSize : style.iconSize
       let size =
         inputs.mode == .dots
         ? screen.roundedUp(Size(width: min(dots.width, greatest.width / 2), height: dots.height))
