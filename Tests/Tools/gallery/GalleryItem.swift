@@ -163,7 +163,9 @@ package struct GalleryItem: Sendable {
         "banner bar --percent", style: "banner", icon: .symbol(.copy), .bar(Progress(0.25)),
         "Copying 12 files to Backup", note: "1.2 of 4.8 GB · 17 s left", buttons: [Content.Button(.close)],
         set: ["percent": "on"]),
-      GalleryItem("banner with badge", style: "banner", .success, "Copied", details: "12 files, 4.8 GB"),
+      GalleryItem(
+        "banner with badge", style: "banner", .success, "Copying finished", details: "12 files · 4.8 GB",
+        note: "took 0:42"),
       GalleryItem(
         "banner with texts", style: "banner", icon: .symbol(.display), .none, "DP-2 connected",
         details: "2560 × 1440"),
