@@ -28,7 +28,7 @@ extension RunOptions {
   /// The working directory as people write it: with `~` for the home, and without the folders that a line has no room for.
   package static func shownFolder(_ path: String?, home: String?) -> String {
     guard var path else { return "" }
-    if let home, !home.isEmpty, path.hasPrefix(home + "/") { path = "~" + path.dropFirst(home.count) }
+    if let home, !home.isEmpty, (path + "/").hasPrefix(home + "/") { path = "~" + path.dropFirst(home.count) }
     guard path.count > longestFolder, let name = path.split(separator: "/").last else { return path }
     return "…/" + name
   }

@@ -27,7 +27,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("/home/me/src/bezel", "~/src/bezel"), ("/home/me", "/home/me"), ("/home/men/a", "/home/men/a"),
+      ("/home/me/src/bezel", "~/src/bezel"), ("/home/me", "~"), ("/home/men/a", "/home/men/a"),
       ("/home/me/clients/2026/a long project's name/sources", "…/sources"), ("/", "/"), (nil, ""),
     ] as [(String?, String)])
   func `a folder that is shown has ~ for the home, and of a long path the last name`(
