@@ -48,7 +48,8 @@ final class ControlLock {
 
   /// The failure when the lock can't be taken.
   static func failure(_ name: String) -> DesktopFailure {
-    DesktopFailure("another process has held the lock of the \(name) for too long; end it and try again")
+    DesktopFailure(
+      "another process has held the lock of the \(name) for too long; end it and try again", isSilence: true)
   }
 
   func cancel() {

@@ -26,7 +26,7 @@ package final class AudioSource: DesktopSource {
   private var ended: [PulseConnection] = []
   private var disposal: LoopTimer?
   private var waiting: [(Result<PulseConnection, DesktopFailure>) -> Void] = []
-  private let queue = SerialQueue()
+  private let queue: SerialQueue
   private var command: AudioCommand?
   private var watcher: AudioWatcher?
 
@@ -37,6 +37,7 @@ package final class AudioSource: DesktopSource {
   /// Nil is the server of the environment, and no lock. `timeout` is the longest time to wait for each answer of the server.
   init(on loop: EventLoop, server: String? = nil, locks: String?, timeout: Duration = .seconds(2)) {
     (self.loop, self.server, lockDirectory, self.timeout) = (loop, server, locks, timeout)
+    queue = SerialQueue(on: loop)
   }
 
   deinit {
@@ -81,7 +82,7 @@ package final class AudioSource: DesktopSource {
         done(.success(reading))
       } else if case .failure(let failure) = result {
         // Another server may listen by now.
-        if failure.isSilence { drop(because: failure) }
+        if failure == AudioCommand.silence { drop(because: failure) }
         done(.failure(failure))
       }
       queue.next(after: result.failure)

@@ -36,7 +36,7 @@ package final class CompositorSource: DesktopSource {
     return connection != nil
   }
   private var state: CompositorState?
-  private let queue = SerialQueue()
+  private let queue: SerialQueue
   private var command: LayoutCommand?
   private var kinds: Set<DesktopKind> = []
   private var onChange: ((DesktopChange) -> Void)?
@@ -51,6 +51,7 @@ package final class CompositorSource: DesktopSource {
   ) {
     (self.loop, self.modeDetails, self.onUnsupported) = (loop, modeDetails, onUnsupported)
     search = CompositorSearch(variable: variable)
+    queue = SerialQueue(on: loop)
   }
 
   deinit {

@@ -27,7 +27,7 @@ package final class LightSource: DesktopSource {
   private let watchChanges: ChangeWatch
   /// Opens a file as open(2) does.
   private let openForWriting: (String) -> Int32
-  private let queue = SerialQueue()
+  private let queue: SerialQueue
   private var lock: ControlLock?
   private let lights: () -> [CommandLight]
   private let search: CompositorSearch
@@ -60,6 +60,7 @@ package final class LightSource: DesktopSource {
     openEvents: @escaping () -> Int32 = KernelEvents.open
   ) {
     (self.loop, self.root, lockDirectory) = (loop, root, locks)
+    queue = SerialQueue(on: loop)
     (self.lights, self.search, self.ddcutil) = (lights, search, ddcutil)
     self.bus = BusPresence(bus, on: loop, timeout: timeout)
     (self.openForWriting, self.watchChanges, self.openEvents) = (openForWriting, watchChanges, openEvents)

@@ -13,7 +13,7 @@ package final class MediaSource: DesktopSource {
   private let loop: EventLoop
   private let bus: BusPresence
   private let timeout: Duration
-  private let queue = SerialQueue()
+  private let queue: SerialQueue
   private var command: MediaCommand?
   private var searches: [ObjectIdentifier: PlayerSearch] = [:]
   private var watcher: MediaWatcher?
@@ -33,6 +33,7 @@ package final class MediaSource: DesktopSource {
     last = LastPlayer(in: folder)
     self.bus = BusPresence(bus, on: loop, timeout: timeout)
     (self.loop, self.timeout) = (loop, timeout)
+    queue = SerialQueue(on: loop)
     self.art = art ?? ArtFiles(on: loop)
   }
 

@@ -16,7 +16,7 @@ package final class PowerProfileSource: DesktopSource {
   private let loop: EventLoop
   private let firmware: FirmwareProfile
   private let bus: BusPresence
-  private let queue = SerialQueue()
+  private let queue: SerialQueue
   private var subscriptions: [BusSubscription] = []
   private var firmwareWatch: SysfsChangeWatch?
   private var onChange: ((DesktopChange) -> Void)?
@@ -29,6 +29,7 @@ package final class PowerProfileSource: DesktopSource {
 
   init(on loop: EventLoop, root: String, bus: Bus.Name, timeout: Duration = Bus.usualTimeout) {
     self.loop = loop
+    queue = SerialQueue(on: loop)
     self.bus = BusPresence(bus, on: loop, timeout: timeout)
     firmware = FirmwareProfile(root: root)
   }
