@@ -2,6 +2,7 @@ import BezelCommandLine
 import BezelCompositorIPC
 import BezelConfiguration
 import BezelControlWire
+import BezelDBus
 import BezelEventLoop
 import BezelPosix
 import BezelValues
@@ -439,6 +440,50 @@ import Testing
     source.list(.brightness) { list = $0 }
     loop.wait { list != nil }
     #expect(try list?.get().map(\.text) == ["a\t40%\n", "b\t40%\n"])
+    finish(source)
+  }
+
+  @Test
+  func `a light that does not answer is asked once for the keys that wait, and the others take each key`()
+    throws
+  {
+    let folder = locks.path
+    let source = source([
+      try light("echo 20", "true %v", named: "good"),
+      try light(
+        "echo x >> '\(folder)/log'; sleep 1000", "true %v", named: "silent", within: .milliseconds(500)),
+    ])
+    let keys = [LevelOptions](repeating: options(.up(0.05), device: "all"), count: 5)
+    let results = run(source, keys[0], keys[1], keys[2], keys[3], keys[4])
+    #expect(results.map(Self.progress) == [0.25, 0.3, 0.35, 0.4, 0.45].map { HUDModel.Progress($0) })
+    for result in results {
+      #expect(
+        result.count == 2 && result.last?.failure?.description.contains("'silent' has not ended") == true)
+    }
+    #expect(log == ["x"])
+    finish(source)
+  }
+
+  @Test func `a backlight that logind does not set keeps no monitor from a key`() throws {
+    try sysfs.add("backlight", "intel", ["brightness": "500", "max_brightness": "1000", "type": "raw"])
+    try makeProgram(detect: Self.detected22, get: "echo VCP 10 C 20 100", set: "true")
+    // A bus that never greets.
+    let listener = try UnixSocket.listening(at: "\(locks.path)/bus")
+    let source = LightSource(
+      on: loop, root: sysfs.path, locks: locks.path, search: CompositorSearch { _ in nil },
+      ddcutil: "\(locks.path)/ddcutil", bus: .address("unix:path=\(locks.path)/bus"),
+      timeout: .milliseconds(500),
+      openForWriting: { _ in
+        errno = EACCES
+        return -1
+      })
+    _ = run(source, options(.show, device: "HDMI-A-1"))
+    let key = options(.up(0.05), device: "all")
+    let results = run(source, key, key, key)
+    #expect(results.map(Self.progress) == [0.25, 0.3, 0.35].map { HUDModel.Progress($0) })
+    #expect(results.allSatisfy { $0.last?.failure?.description.contains("logind can't do it") == true })
+    #expect(calls(of: "setvcp").last?.hasSuffix(" 35") == true)
+    withExtendedLifetime(listener) {}
     finish(source)
   }
 

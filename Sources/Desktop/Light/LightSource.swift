@@ -27,8 +27,13 @@ package final class LightSource: DesktopSource {
   private let watchChanges: ChangeWatch
   /// Opens a file as open(2) does.
   private let openForWriting: (String) -> Int32
+  /// The search for the lights of a command.
   private let queue: SerialQueue
-  private var lock: ControlLock?
+  /// The changes of each light, by the path of a device or the name of another one. One that does not answer keeps no other
+  /// one waiting.
+  private var queues: [String: SerialQueue] = [:]
+  /// The locks of devices, by their paths.
+  private var locks: [String: ControlLock] = [:]
   private let lights: () -> [CommandLight]
   private let search: CompositorSearch
   private let ddcutil: String
@@ -72,7 +77,7 @@ package final class LightSource: DesktopSource {
 
   package func close() {
     isClosed = true
-    lock?.cancel()
+    for lock in locks.values { lock.cancel() }
     lightSearch?.cancel()
     for change in changes { change.cancel() }
     changes = []
@@ -91,24 +96,13 @@ package final class LightSource: DesktopSource {
   }
 
   private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
-    let finish: (DesktopResult) -> Void = { [unowned self] result in
-      done(result)
-      if !isClosed { queue.next(after: result.failure) }
-    }
     let search = lightSearch(of: options.kind)
     search.find(options.device) { [unowned self] found in
       switch found {
-      case .failure(let failure): finish(.failure(failure))
-      case .success(let found) where found.others.isEmpty: change(found.devices, options, finish)
-      case .success(let found) where found.devices.isEmpty: change(found.others, options, done)
-      case .success(let found):
-        change(found.devices, options) { [unowned self] result in
-          guard case .success(var reading) = result else { return finish(result) }
-          reading.isBeingWritten = true
-          done(.success(reading))
-          change(found.others, options, after: reading, done)
-        }
+      case .failure(let failure): done(.failure(failure))
+      case .success(let found): change(found, options, done)
       }
+      if !isClosed { queue.next(after: found.failure) }
     }
   }
 
@@ -120,32 +114,54 @@ package final class LightSource: DesktopSource {
     return new
   }
 
-  /// Changes devices of sysfs under the lock.
+  /// Changes the devices of sysfs, and when these have ended the lights that commands set. The reading is a device's, if one
+  /// has changed.
   private func change(
-    _ devices: [LightDevice], _ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void
+    _ found: LightSearch.Lights, _ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void
   ) {
-    let lock = ControlLock(options.kind.rawValue, in: lockDirectory, on: loop)
-    self.lock = lock
-    lock.take { [self] release in
-      guard let release else { return done(.failure(ControlLock.failure(options.kind.rawValue))) }
-      change(devices[...], options, nil) { result in
-        release()
-        done(result)
+    let change = LightChange(of: found.devices.count + found.others.count, done)
+    change.onEnd = { [unowned self, unowned change] in changes.removeAll { $0 === change } }
+    changes.append(change)
+    let changeOthers = { [unowned self] in
+      for light in found.others { self.change(light, options, change) }
+    }
+    var waiting = found.devices.count
+    if waiting == 0 { changeOthers() }
+    for device in found.devices {
+      self.change(device, options) { result in
+        waiting -= 1
+        let isLast = waiting == 0
+        switch result {
+        case .success(let reading): change.take(reading, isWritten: true)
+        case .failure(let failure): change.end(failure)
+        }
+        if isLast { changeOthers() }
       }
     }
   }
 
-  /// Changes lights that commands set. The next command begins when the values are known; they are written later. `first` is
-  /// what is shown already. `done` receives the reading of the first light at once, and the end.
-  private func change(
-    _ lights: [CommandLight], _ options: LevelOptions, after first: DesktopReading? = nil,
-    _ done: @escaping (DesktopResult) -> Void
-  ) {
-    let change = LightChange(lights, options, in: lockDirectory, on: loop, after: first, done)
-    change.onTargets = { [unowned self] in queue.next(after: $0) }
-    change.onEnd = { [unowned self, unowned change] in changes.removeAll { $0 === change } }
-    changes.append(change)
-    change.begin()
+  private func queue(of light: String) -> SerialQueue {
+    if let queue = queues[light] { return queue }
+    let queue = SerialQueue(on: loop)
+    queues[light] = queue
+    return queue
+  }
+
+  /// Changes a light that commands set. The next change begins when the value is known; it is written later.
+  private func change(_ light: CommandLight, _ options: LevelOptions, _ change: LightChange) {
+    let queue = queue(of: light.name)
+    let one = CommandLightChange(light, options, in: lockDirectory, on: loop) {
+      [unowned self, unowned change] result in
+      switch result {
+      case .success(let value): change.take(light.reading(of: value, options))
+      case .failure(let failure): change.end(failure)
+      }
+      if !isClosed { queue.next(after: result.failure) }
+    } onEnd: { [unowned change] failure in
+      change.end(failure)
+    }
+    change.changes.append(one)
+    queue.add({ [unowned change] in change.end($0.failure) }) { [unowned one] in one.begin() }
   }
 
   package func list(
@@ -195,24 +211,34 @@ package final class LightSource: DesktopSource {
     }
   }
 
-  /// Changes the devices one after the other. The reading is the first one's.
+  /// Changes a device of sysfs, under its lock.
   private func change(
-    _ devices: ArraySlice<LightDevice>, _ options: LevelOptions, _ reading: DesktopReading?,
-    _ done: @escaping (DesktopResult) -> Void
+    _ device: LightDevice, _ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void
   ) {
-    guard let device = devices.first else {
-      return done(reading.map { .success($0) } ?? .failure(DesktopFailure("the device is gone")))
-    }
-    guard let present = device.value() else {
-      return done(
-        .failure(DesktopFailure("'\(device.path)/brightness' has no number; the driver does not work")))
-    }
-    let value = device.value(changing: present, by: options)
-    write(value, to: device, ifNot: present) { [self] failure in
-      if let failure { return done(.failure(failure)) }
-      if known[device.path] != nil { known[device.path] = value }
-      let reading = reading ?? device.reading(of: value, options)
-      change(devices.dropFirst(), options, reading, done)
+    let queue = queue(of: device.path)
+    let lock =
+      locks[device.path]
+      ?? ControlLock("\(options.kind.rawValue)-\(device.name)", in: lockDirectory, on: loop)
+    locks[device.path] = lock
+    queue.add(done) { [unowned self] in
+      lock.take { [unowned self] release in
+        let finish: (DesktopResult) -> Void = { [unowned self] result in
+          release?()
+          done(result)
+          if !isClosed { queue.next(after: result.failure) }
+        }
+        guard release != nil else { return finish(.failure(ControlLock.failure(options.kind.rawValue))) }
+        guard let present = device.value() else {
+          return finish(
+            .failure(DesktopFailure("'\(device.path)/brightness' has no number; the driver does not work")))
+        }
+        let value = device.value(changing: present, by: options)
+        write(value, to: device, ifNot: present) { [unowned self] failure in
+          if let failure { return finish(.failure(failure)) }
+          if known[device.path] != nil { known[device.path] = value }
+          finish(.success(device.reading(of: value, options)))
+        }
+      }
     }
   }
 
@@ -313,6 +339,25 @@ extension LightDevice {
     }
     reading.report = DesktopReport(
       level: level, ["level": .number(level.fraction), "device": .string(name)])
+    return reading
+  }
+}
+
+extension CommandLight {
+  /// What is shown of it. One that the command names has its name.
+  fileprivate func reading(of value: Value, _ options: LevelOptions) -> DesktopReading {
+    let level = value.level(of: value.value, options.exponent).inWholePercents
+    var reading = DesktopReading(options.kind) { patch in
+      patch.icon = "brightness"
+      patch.show(level: level, insteadOfNumber: nil)
+      if options.device == name { patch.details = title }
+      // A light of few steps.
+      if value.maximum < 5 { patch.segments = value.maximum }
+      patch.control = Control(.brightness, device: options.device, settings: options.settings)
+    }
+    reading.report = DesktopReport(
+      level: level,
+      ["level": .number(level.fraction), "device": .string(name), "description": .string(title)])
     return reading
   }
 }
