@@ -67,7 +67,7 @@ final class ConfigurationCompiler {
     configuration.errors = configuration.inOrder(configuration.errors)
     let unlisted = reader.errorCount - reader.errors.count
     if unlisted > 0, let last = reader.errors.last {
-      configuration.errors.append(ConfigurationError("and \(unlisted) more errors", at: last.place))
+      configuration.errors.append(.unlisted(unlisted, after: last))
     }
     return configuration
   }

@@ -6,15 +6,24 @@ package struct ConfigurationError: Hashable, Sendable, CustomStringConvertible {
   package let description: String
   let place: FilePlace
 
+  private init(description: String, at place: FilePlace) {
+    (self.description, self.place) = (description.onOneLine, place)
+  }
+
   init(_ message: String, at place: FilePlace) {
-    description = "\(place): \(message)".onOneLine
-    self.place = place
+    self.init(description: "\(place): \(message)", at: place)
   }
 
   /// An error of a whole file, which the message names.
   init(_ message: String, of file: String) {
-    description = message.onOneLine
-    place = FilePlace(file: file, line: 1)
+    self.init(description: message, at: FilePlace(file: file, line: 1))
+  }
+
+  /// How many errors are not listed, after the last one that is. In order it comes after all others.
+  static func unlisted(_ count: Int, after last: ConfigurationError) -> ConfigurationError {
+    ConfigurationError(
+      description: "\(last.place): and \(count) more error\(count == 1 ? "" : "s")",
+      at: FilePlace(file: "", line: .max))
   }
 
   /// What is wrong while the files are asked for.

@@ -120,12 +120,20 @@ import Testing
     #expect(configuration.errors.first?.description == error)
   }
 
-  @Test func `errors are listed in the order of the lines, and those that are omitted are counted`() {
+  @Test func `errors are listed in the order of the lines, and those that are omitted are counted`() throws {
     let names = Configuration("[style.a]\nbase=b\n[hud]\nlayr=top\n[hud]\nstyle=c\nkeyboard=2\n")
     #expect(names.errors.map { $0.description.split(separator: ":")[1] } == ["2", "4", "6", "7"])
     let many = Configuration("[hud]\n" + String(repeating: "x=1\n", count: 60))
     #expect(many.errors.count == 51)
     #expect(many.errors.last?.description.hasSuffix(":51: and 10 more errors") == true)
+    #expect(
+      Configuration("[hud]\n" + String(repeating: "x=1\n", count: 51)).errors.last?.description
+        .hasSuffix(":51: and 1 more error") == true)
+    // What a program finds, too.
+    let late = Configuration("[hud]\n" + String(repeating: "x=1\n", count: 60) + "[run]\nmatch=(\n")
+    let setting = try #require(late.settings.last)
+    let all = late.inOrder(late.errors + [ConfigurationError(setting, "not valid")])
+    #expect(all.count == 52 && all.last == late.errors.last)
   }
 
   @Test func `a value with an error keeps the last good one, and the rest applies`() throws {
