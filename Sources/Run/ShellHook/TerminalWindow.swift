@@ -6,7 +6,7 @@ import Glibc
 package struct TerminalWindow {
   /// The command's processes, the nearest first. Some of them may have ended.
   private let processes: [Int32]
-  /// The window of one of them that had the focus when the command began.
+  /// The window that had the focus when the command began.
   private let id: String?
 
   package init(of processes: [Int32], id: String? = nil) { (self.processes, self.id) = (processes, id) }
@@ -20,17 +20,20 @@ package struct TerminalWindow {
     guard let windows = compositor.windows() else {
       return "the compositor's answer at '\(compositor.path)' can't be read"
     }
-    var found =
-      windows.first { $0.id == id && processes.contains($0.process) }
-      ?? choose(among: Window.ofNearest(processes, among: windows))
-    if found == nil, let pane = enterTmux() {
-      found =
-        TmuxClient.turning(to: pane).lazy
-        .compactMap { choose(among: Window.ofNearest(Ancestry.of($0), among: windows)) }.first
-    }
+    let found =
+      choose(among: windows, of: [processes])
+      ?? enterTmux().flatMap { pane in
+        choose(among: windows, of: TmuxClient.turning(to: pane).map { Ancestry.of($0) })
+      }
     guard let found else { return "none of the windows belongs to the command's processes" }
     return compositor.focus(found)
       ? nil : "the compositor does not give the focus to the window '\(found.id)'"
+  }
+
+  /// The window of processes and their ancestors: of all, the one that had the focus; otherwise one of the first that has any.
+  private func choose(among windows: [Window], of lines: [[Int32]]) -> Window? {
+    windows.first { window in window.id == id && lines.contains { $0.contains(window.process) } }
+      ?? lines.lazy.compactMap { choose(among: Window.ofNearest($0, among: windows)) }.first
   }
 
   /// The window among those of one process. The title of a terminal's window often has the shell's folder. Where nothing

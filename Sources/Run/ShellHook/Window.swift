@@ -60,8 +60,8 @@ package struct Window: Hashable, Sendable {
   }
 }
 
-/// The window in which a command is begun: the one with the focus, if it belongs to this process or one of its ancestors. Of
-/// the windows of one process nothing else tells them apart.
+/// The window with the focus when a command is begun: of the windows of one process nothing else says in which of them that
+/// was. ``TerminalWindow`` knows whether it belongs to the command.
 package final class FocusedWindow {
   /// What the compositor calls it; nil while that is not known, and if there is none.
   package private(set) var id: String?
@@ -72,9 +72,7 @@ package final class FocusedWindow {
     for compositor in CompositorSearch().likely where query == nil {
       query = CompositorQuery(compositor.focusQuestion, to: compositor, on: loop) { [unowned self] answer in
         let windows = (try? answer.get()).flatMap { JSON(reading: $0) }.map(compositor.windows) ?? []
-        guard let window = windows.first(where: \.isFocused) else { return }
-        let processes = Ancestry.ofSession(0) + Ancestry.of(getpid())
-        if processes.contains(window.process) { id = window.id }
+        id = windows.first(where: \.isFocused)?.id
       }
     }
   }

@@ -49,9 +49,11 @@ struct FocusTests {
     #expect(try desktop.huds().isEmpty)
   }
 
-  @Test func `of the windows of one process a tap brings the one to the front in which the run began`() throws
-  {
-    let desktop = try TerminalDesktop(sharesProcess: true)
+  @Test(arguments: TerminalDesktop.Host.allCases)
+  func `of the windows of one process a tap brings the one to the front in which the run began`(
+    host: TerminalDesktop.Host
+  ) throws {
+    let desktop = try TerminalDesktop(host, sharesProcess: true)
     let pointer = try VirtualPointer(on: desktop.sway)
     try desktop.startCommand("bezel run --grace 0s -- sh work")
     try desktop.sway.command("workspace 2")
