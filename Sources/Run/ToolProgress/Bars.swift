@@ -18,8 +18,12 @@ struct Bars {
     /// Whether it has risen from its beginning on, or was full.
     var isSteady: Bool { !hasChanged && (first <= Bars.beginning || first >= 1) }
 
+    func isSame(_ other: Bar) -> Bool {
+      label == other.label && report.count?.total == other.report.count?.total
+    }
+
     mutating func goOn(as next: Bar) {
-      if next.fraction < fraction || next.label != label || next.report.count?.total != report.count?.total {
+      if next.fraction < fraction || !isSame(next) {
         hasChanged = true
       } else if next.fraction > fraction {
         rises += 1
@@ -38,34 +42,26 @@ struct Bars {
   private var bars: [Bar] = []
   private var lastRow: Int?
   /// Whether the cursor has come back from one to another above it.
-  private var areSeveral = false
+  private(set) var areSeveral = false
   private var isUnknown = false
   /// Whether bars whose uppermost one may be the whole are of equal rank: that one has risen more than once while none below it began
   /// again, as the bar of a loop in another one does.
   private(set) var areParallel = false
 
-  /// Whether there are several of one kind: the number of one is not shown. A count of items that stands in two rows with the
-  /// same label may be one that has moved.
-  var areAlike: Bool {
-    let units = Set(bars.map { $0.report.count?.unit })
-    return areSeveral && bars.count > 1 && units.count == 1 && bars.contains { $0.fraction < 1 }
-      && (units != [.items] || Set(bars.map(\.label)).count > 1)
-  }
-
   /// Takes a number, and returns the progress of all bars as far as that is known.
   mutating func whole(_ report: LineProgress, in line: Span<UInt8>, at row: Int) -> LineProgress? {
     guard let fraction = report.fraction else { return nil }
     defer { lastRow = row }
-    if !areSeveral, let lastRow, row < lastRow {
+    let bar = Bar(
+      row: row, label: report.step.map { line.labelHash($0) }, first: fraction, report: report,
+      isTotal: total.matches(line))
+    if !areSeveral, let lastRow, row < lastRow, !isMoved(bar, from: lastRow) {
       areSeveral = true
       bars.removeAll { $0.row < row && !($0.report.isBar && $0.fraction < 1) }
     } else if areSeveral, row > bars.last?.row ?? row, bars.allSatisfy({ $0.fraction >= 1 }) {
       // All have ended, and something else begins below them.
       self = Bars()
     }
-    let bar = Bar(
-      row: row, label: report.step.map { line.labelHash($0) }, first: fraction, report: report,
-      isTotal: total.matches(line))
     if let index = bars.firstIndex(where: { $0.row == row }) {
       if areSeveral { bars[index].goOn(as: bar) } else { bars[index] = bar }
     } else {
@@ -77,6 +73,15 @@ struct Bars {
     guard report.isBar else { return areSeveral ? whole : nil }
     if areSeveral, risen > 1, bars.first?.rises ?? 0 > 1, bars.allSatisfy(\.isSteady) { areParallel = true }
     return nil
+  }
+
+  /// Whether a bar is the one in a row below, as in a terminal that was made smaller: it goes on with that number, which has gone
+  /// on with the one that was in this row before.
+  private func isMoved(_ bar: Bar, from row: Int) -> Bool {
+    guard let last = bars.first(where: { $0.row == row }), last.isSame(bar), last.fraction <= bar.fraction
+    else { return false }
+    let before = bars.first { $0.row == bar.row }
+    return before.map { last.isSame($0) && last.first >= $0.fraction && last.fraction > $0.fraction } ?? true
   }
 
   private var risen: Int { bars.count { $0.rises > 1 } }

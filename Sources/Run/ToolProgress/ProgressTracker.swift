@@ -70,7 +70,6 @@ struct ProgressTracker {
   private var activeRow = 0
   /// Whether what was counted is done, and the command goes on: each line is the step.
   private var isPastEnd = false
-  private var redrawsBars = false
   private var bars = Bars()
   /// The last number, and the row that it was in.
   private var lastBar: (bar: Members.Bar, row: Int)?
@@ -83,8 +82,6 @@ struct ProgressTracker {
   private var outer: (row: Int, total: Double, isAbove: Bool)?
   /// Whether that one is of the whole.
   private var hasOuterBar = false
-  /// The row of the last number of a general form.
-  private var lastGeneralRow: Int?
 
   /// What the tool is doing. It becomes text only when it is shown.
   private struct Step {
@@ -188,7 +185,11 @@ struct ProgressTracker {
       recordText(line, report.step ?? 0..<line.count)
       return false
     }
-    if source.isGeneral, !hasOuterBar, hasSeveralBars(at: place) { return true }
+    // Which of several bars of a general form is of the whole is unknown.
+    if source.isGeneral, !hasOuterBar, bars.areSeveral {
+      if activeSource?.isGeneral == true { withdraw() }
+      return true
+    }
     guard let (whole, owner) = members.whole(report, from: source) else { return true }
     recordProgress(whole, from: owner, line: line, at: place)
     if owner != source, whole.step == nil, let member = members.step, !isStepFromUser {
@@ -267,16 +268,6 @@ struct ProgressTracker {
     current = ToolProgress(state: .indeterminate)
     (step.count, step.fraction, isPastEnd) = (nil, nil, true)
     members.end()
-  }
-
-  /// Whether several bars of a general form are redrawn below each other: which of them is of the whole is unknown. The
-  /// cursor then comes back from one to another above it.
-  private mutating func hasSeveralBars(at place: Place) -> Bool {
-    if let lastGeneralRow, place.row < lastGeneralRow { redrawsBars = true }
-    lastGeneralRow = place.row
-    let areSeveral = redrawsBars || bars.areAlike
-    if areSeveral, activeSource?.isGeneral == true { withdraw() }
-    return areSeveral
   }
 
   /// The number of the uppermost of several bars, if it is of the whole: it counts fewer items than the bar below, which rises

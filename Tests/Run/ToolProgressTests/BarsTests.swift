@@ -149,6 +149,21 @@ struct BarsTests {
     #expect(Self.states(texts).last?.fraction == 0.8)
   }
 
+  @Test(arguments: [[24, 20, 17], [24, 23, 24, 23], [24, 50, 24], [24, 30, 27, 30, 24]])
+  func `a bar that moves to another row, as the terminal becomes smaller or larger, keeps its number`(
+    rows: [Int]
+  ) {
+    for form in ["copying: %", "% done", "(%/100) x.iso", "[####    ] %/100 files"] {
+      let texts = (1...80).map { done in
+        let row = rows[min(done / 20, rows.count - 1)]
+        let number = form.contains("/") ? "\(done)" : "\(done)%"
+        return "\u{1b}7\u{1b}[\(row);1H\(form.replacing("%", with: number))\u{1b}8"
+      }
+      let fractions = Self.states(texts).map(\.fraction)
+      #expect(fractions.dropFirst(5) == (6...80).map { Double($0) / 100 }[...], "\(form)")
+    }
+  }
+
   @Test func `what comes below bars that have ended is read anew`() {
     let texts = Self.drawn([10, 20], Self.package) + ["\n\n\n"] + (0...9).map { "\rverifying: \($0 * 5)%" }
     #expect(Self.states(texts).last?.step?.contains("verifying") == true)
