@@ -84,9 +84,9 @@ struct GeneralForms {
   /// of its numbers may have a unit of bytes, or the second one. In a date, that may begin with a zero.
   private let numberForm = Expression(
     #"\#(free)(?:(?<percent>\d[\d.,]*)(?:/100)?(?: |\xc2\xa0|\xe2\x80\xaf)?(?:%|(?<= )(?:percent|pct))(?![\w\x80-\xff])"#
-      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?| (?:out )?of (?:the |all |about )?)(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
+      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?|(?<=[bB]) ?/ {2,8}| (?:out )?of (?:the |all |about )?)(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
       + #"(?![\w/%]|(?!\xe2\x80\xa6)[\x80-\xff]|[.\-:,]\d))"#)
-  private let doneForm = Expression("^ (?:done|complete|finished)")
+  private let doneForm = Expression("(?i)^ (?:done|complete|finished)")
 
   private func numbers(in line: Span<UInt8>) -> Numbers {
     var numbers = Numbers()
@@ -120,7 +120,8 @@ struct GeneralForms {
     }
     // `buffer 18% full, 4% done`: one of two says that it is the work's.
     if numbers.isDone { return }
-    if isDone, numbers.percent != nil { numbers = Numbers(isDone: true) }
+    let isOfOther = numbers.count.map { !Self.fits(value / 100, $0) } ?? (numbers.percent != nil)
+    if isDone, isOfOther { numbers = Numbers(isDone: true) }
     numbers.isDone = isDone
     // The same percentage twice is one.
     if let known = numbers.percent, abs(known - value / 100) > 0.01 { numbers.isAmbiguous = true }
@@ -161,12 +162,12 @@ struct GeneralForms {
     return isBracketed ? after ?? before : before ?? after
   }
 
-  /// What measures the progress, from its first word on: a time, a size or a number with its label, a rate, dots, or a word
-  /// such as `progress` at the end.
+  /// What measures the progress, from its first word on: a time, a size or a number with its label, a rate, an address of
+  /// memory, dots, or a word such as `progress` at the end, also behind the name of a function.
   private static let measureForm =
-    #"(?i)[\s:,;(\[|]*(?:(?:(?:\w+ )?\w+: *)?(?<![\w.\-/])(?:\d+:\d\d|\d[\d.,]*+ ?(?:[kmgtp]?i?b|bytes|fps|it|m?s)(?:/s|/min)?(?![\w.\-]))"#
-    + #"|(?:\w+ )?\w+: *-?\d[\d.,]*(?=,|$)|(?<![\w.\-/])\d[\d.,]* [a-z]+,|(?<=[A-Za-z ])\.{5}"#
-    + #"|(?<![\w.])(?:progress|completed?|done|copied|percent|status|eta|remaining|elapsed)\W*$)"#
+    #"(?i)[\s:,;(\[|]*(?:(?:(?:\w+ )?\w+: *)?(?<![\w.\-/])(?:\d+:\d\d|\d[\d.,]*+ ?(?:(?:[kmgtp]?i?b|bytes|fps|it|m?s)(?:/s|/min)?|[a-z]{1,8}/s(?:ec)?)(?![\w.\-]))"#
+    + #"|(?:\w+ )?\w+: *-?\d[\d.,]*(?:-[a-z]{1,6})?(?=,|$)|(?<!\w)[du]l (?:from|to) |(?:at )?0x[\da-f]{4}|(?<![\w.\-/])\d[\d.,]* [a-z]+,|(?<=[A-Za-z ])\.{5}"#
+    + #"|(?<![\w.])(?:\w+_\w*: +)?(?:progress|completed?|done|copied|percent|status|eta|remaining|elapsed)[\W\d]*$)"#
   private let measure = Expression(measureForm)
   private let onlyMeasure = Expression("^[^A-Za-z]*" + measureForm)
   /// The names of columns. A line that names a file or says what is done or has been done is none.
@@ -179,9 +180,10 @@ struct GeneralForms {
   /// Whether a line is the header of a table: it says nothing that is done.
   func isHeader(_ line: Span<UInt8>) -> Bool { header.matches(line) }
 
-  /// A log's time.
+  /// A log's time or source, and how it names what is only said.
   private let time = Expression(
-    #"^(?:\[?\d[\d.]*[\-/:][\d\-/:.,+TZ]{3,}\]? *)+(?:\[?(?:INFO|NOTICE|DEBUG)[\]:]* +)?"#)
+    #"^(?:(?:\[?\d[\d.]*[\-/:][\d\-/:.,+TZ]{3,}\]? *)+|\[\w+\] +(?=\[?(?:INFO|NOTICE|DEBUG)[\]:]))(?:\[?(?:INFO|NOTICE|DEBUG)[\]:]* +)?"#
+  )
 
   /// The words of a text up to what measures the progress.
   private func words(_ line: Span<UInt8>, _ text: Range<Int>) -> Range<Int>? {
@@ -191,6 +193,10 @@ struct GeneralForms {
     }
     if let range = text, measure.matches(line.extracting(range)), let found = measure.whole {
       text = line.trimmed(range.lowerBound..<range.lowerBound + found.lowerBound)
+    }
+    // A bracket that is open at the end has numbers.
+    if let range = text, let bracket = line.openBracket(in: range) {
+      text = line.trimmed(range.lowerBound..<bracket)
     }
     return text.flatMap { line.hasTwoLetters(in: $0) && !isLabel(line, $0) ? $0 : nil }
   }
@@ -221,6 +227,7 @@ struct GeneralForms {
     let isClosing =
       line.byte(end) == UInt8(ascii: ")") && line.extracting(text).first("(") != nil
       || line.byte(end) == UInt8(ascii: "\"") && line.extracting(text).first("\"") != nil
+      || line.byte(end) == UInt8(ascii: "'") && line.extracting(text).first("'") != nil
     if isClosing, end < range.lowerBound { text = text.lowerBound..<end + 1 }
     // `[download] 42%` is what the bracket says.
     if line.byte(text.lowerBound) == UInt8(ascii: "["), line.byte(text.upperBound) == UInt8(ascii: "]") {
@@ -246,6 +253,15 @@ struct GeneralForms {
 }
 
 extension Span where Element == UInt8 {
+  /// Where a bracket stands, not at the beginning of a range, that has no other one after it.
+  fileprivate func openBracket(in range: Range<Int>) -> Int? {
+    for (open, close) in zip("([".utf8, ")]".utf8) {
+      let last = range.dropFirst().last { self[$0] == open || self[$0] == close }
+      if let last, self[last] == open { return last }
+    }
+    return nil
+  }
+
   /// Whether there is a part of a character from U+2000 to U+2FFF: punctuation, blocks, lines and patterns of dots.
   fileprivate func isDrawing(_ at: Int) -> Bool {
     guard let byte = byte(at), byte >= 0x80 else { return false }

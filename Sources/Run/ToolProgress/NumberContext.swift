@@ -48,7 +48,7 @@ struct NumberContext {
   }
 
   private static let names =
-    "chapter|cv|disc|disk|document|epoch|file|fold|item|iteration|job|module|package|page|part|pass|phase|round"
+    "chapter|cv|cycle|disc|disk|document|epoch|file|fold|item|iteration|job|loop|module|package|page|part|pass|phase|round"
     + "|song|stage|step|submodule|task|track|trial|video|volume|wheel"
   /// A word before a count that is one of what has begun: the last of it isn't done. Not with a bar in between:
   /// `updating [====>  ] 3/12` of hg counts what is done.

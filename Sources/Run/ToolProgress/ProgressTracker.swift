@@ -438,13 +438,15 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a word has neither letters nor digits: punctuation, arrows, lines, blocks, patterns of dots. A bracket alone
+  /// Whether a word has neither letters nor digits: punctuation, arrows, lines, blocks, patterns of dots, emoji. A bracket alone
   /// may have another one.
   fileprivate var isSymbols: Bool {
     let isBracket = count == 1 && first.map("[](){}<>\"'`".utf8.contains) == true
     return !isBracket
       && String(decoding: self, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
-        scalar.isASCII ? !CommandName.isNamePart(scalar) : (0x2010...0x2bff).contains(scalar.value)
+        scalar.isASCII
+          ? !CommandName.isNamePart(scalar)
+          : [0x2010...0x2bff, 0xfe0e...0xfe0f, 0x1f000...0x1faff].contains { $0.contains(scalar.value) }
       }
   }
 

@@ -66,6 +66,8 @@ package struct Tool: Sendable {
       /// ``Expression/Group/phase``.
       static let opens = Flags(rawValue: 512)
       static let closes = Flags(rawValue: 1024)
+      /// Each line is one of the parts that are to come.
+      static let isItem = Flags(rawValue: 2048)
     }
 
     package let kind: Kind

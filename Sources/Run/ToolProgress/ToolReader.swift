@@ -52,7 +52,9 @@ struct ToolReader: LineMatcher {
 
   private mutating func progress(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> LineProgress? {
     switch row.kind {
-    case .nothing: return LineProgress(fraction: nil)
+    case .nothing:
+      if row.flags.contains(.isItem) { items = (items ?? 0) + 1 }
+      return LineProgress(fraction: nil)
     case .step: return (found.step(in: line) ?? found.whole(in: line)).map { LineProgress(step: $0) }
     case .file:
       return found.step(in: line).map { step in
@@ -80,17 +82,18 @@ struct ToolReader: LineMatcher {
     }
     (partName, beginsByLine, hasOnlyBegun, last) = (found.hash(of: .step, in: line), true, true, 0)
     let step = found.step(in: line)
-    guard found.item(in: line) != nil, let items,
+    guard let items, items > 1 || found.item(in: line) != nil,
       let count = Count(Double(part) - 1, of: Double(items))
     else { return LineProgress(fraction: nil, step: step) }
     return LineProgress(count: count, step: step)
   }
 
   private mutating func each(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> LineProgress? {
-    guard let total, total.value > 0 else { return nil }
-    let done = min((self.done[row.pattern] ?? 0) + 1, total.value)
+    guard let total = total?.value ?? items.map(Double.init), total > 0 else { return nil }
+    let done = min((self.done[row.pattern] ?? 0) + 1, total)
     self.done[row.pattern] = done
-    guard var count = Count(done, of: total.value) else { return nil }
+    part = Int(done)
+    guard var count = Count(done, of: total) else { return nil }
     if row.flags.contains(.begun) { count = count.withoutLast }
     let step = found.step(in: line)
     return row.share.map { share(LineProgress(fraction: count.fraction, step: step), of: $0) }

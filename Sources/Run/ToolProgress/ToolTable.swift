@@ -35,6 +35,20 @@ extension Tool {
       "gradle", #"^<[-=]*> (?<percent>\d+)% EXECUTING \["#,
       // Before the tasks are known the percentage is of something small.
       .end(#"^<[-=]+> \d+% (?<step>[A-Z]+) \["#), .step("^> (?<step>:.*)", .after)),
+    // The list has all that is built. Packages of the store end with a line, the others begin with one, and ghc counts the
+    // modules of one.
+    Tool(
+      "cabal", .nothing("^In order, the following w(?:ill|ould) be built"),
+      .nothing(#"^ - \S+ \(.*\)$"#, [.after, .isItem]),
+      .each(#"^Completed +(?<step>\S+ \(.*\))$"#, .after),
+      .begin(
+        #"^Building (?<step>(?:library|executable|test suite|benchmark|foreign library)\b.* for .*?)\.{2,3}$"#,
+        .after),
+      .match(#"^\[ *(?<done>\d+) of (?<total>\d+)\] \w+ (?<step>\S+)"#, [.after, .begun])),
+    // The modules are of one package, and a pipe gets no count of the packages.
+    Tool(
+      "stack", command: "(?:^|[ /])stack ", #"^Progress (?<done>\d+)/(?<total>\d+)(?:: (?<step>.*))?$"#,
+      .step(#"^\S+ *> \[ *\d+ of \d+\] \w+ (?<step>\S+)"#)),
     Tool("maven", #"^\[INFO\] Building (?<step>.+) \[(?<item>\d+)/(?<items>\d+)\]$"#),
     Tool(
       "bitbake", #"^NOTE: Running (?:\w+ )?task (?<item>\d+) of (?<items>\d+) \((?:.*/)?(?<step>[^/]+)\)$"#),
@@ -324,7 +338,7 @@ extension Tool {
         #"^\[ *(?<done>\d[\d,]*)(?:/| / )(?!0)(?<total>\d[\d,]*)\](?:\[[^\]]*\]?)?(?: +(?<step>.*))?$"#,
         [.rises, .begunIfDots]),
       // ghc.
-      .match(#"^\[ *(?<item>\d+) of (?<items>\d+)\](?: +(?<step>.*?))?(?:  \( .*\))?$"#, .rises),
+      .match(#"^\[ *(?<item>\d+) of (?<items>\d+)\](?: +(?<step>.*?))?(?: +\( .*\))?$"#, .rises),
       .end("^(?<step>Linking .*)", .after)),
     // `[ 12%] Building C object x.o` of CMake's makefiles includes the step that begins. `[ 12%]  .......... [ 618KB/s]` is
     // axel's, `[20.3%] 73/360 frames` x265's.

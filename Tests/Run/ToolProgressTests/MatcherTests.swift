@@ -218,6 +218,61 @@ struct MatcherTests {
         ["<s> [w.Progress] 1% a a", "<s> [w.Progress] 2% b b", "<s> [w.Progress] 42% emitting"], 0.42, nil,
         "emitting"
       ),
+      (
+        ["[1/60] 🔍  Resolving...", "[2/60] 🚚  Fetching...", "[4/60] 🏗️  Building..."], 0.05, "3/60",
+        "Building..."
+      ),
+      (
+        ["a_b_callback: progress =  1%", "a_b_callback: progress =  2%", "a_b_callback: progress = 42%"],
+        0.42, nil, nil
+      ),
+      (
+        [
+          "Progress: 1.5%, dl from 3 of 5 peers (1 MB/s), ul to 0",
+          "Progress: 2.5%, dl from 3 of 5 peers (1 MB/s), ul to 0",
+          "Progress: 42.5%, dl from 4 of 5 peers (1 MB/s), ul to 0",
+        ], 0.425, nil, nil
+      ),
+      (
+        [
+          "1 out of about 9 chunks balanced (2 considered), 89% left",
+          "2 out of about 9 chunks balanced (3 considered), 78% left",
+          "6 out of about 9 chunks balanced (7 considered), 33% left",
+        ], 6.0 / 9, "6/9", "chunks balanced"
+      ),
+      (
+        [
+          "[   1/ 80] a.weight - [ 64, 1], f16", "[   2/ 80] b.weight - [ 64, 1], f16",
+          "[  40/ 80] c.weight - [ 64, 1], f16",
+        ], 0.5,
+        "40/80", "c.weight"
+      ),
+      (
+        ["apt  1.0MB /   8.0MB @ 2MB/s", "apt  2.0MB /   8.0MB @ 2MB/s", "apt  4.0MB /   8.0MB @ 2MB/s"], 0.5,
+        "4.0/8.0 MB", "apt"
+      ),
+      (
+        ["Progress (1): 1.0/8 MB", "Progress (1): 2.0/8 MB", "Progress (1): 4.0/8 MB"], 0.5, "4.0/8.0 MB", nil
+      ),
+      (
+        [
+          "rate:  0.10-kpps,  1.00% done, 0:01 left", "rate:  0.10-kpps,  2.00% done, 0:01 left",
+          "rate:  0.10-kpps, 42.00% done, 0:01 left",
+        ], 0.42, nil, nil
+      ),
+      (
+        [
+          "[M] INFO: = Progress: 1.00% (1/100), ETA: 0:18", "[M] INFO: = Progress: 2.00% (2/100), ETA: 0:18",
+          "[M] INFO: = Progress: 42.00% (42/100), ETA: 0:18",
+        ], 0.42, "42/100", nil
+      ),
+      (
+        [
+          "Sending 'system' 1/6 (26 KB) OKAY", "Sending 'system' 2/6 (26 KB) OKAY",
+          "Sending 'system' 3/6 (26 KB) OKAY",
+        ], 0.5, "3/6", "Sending 'system'"
+      ),
+      (["Loop 1/60:", "Loop 2/60:", "Loop 4/60:"], 0.05, "3/60", "Loop"),
     ] as [([String], Double, String?, String?)])
   func `general forms that rise`(lines: [String], fraction: Double, count: String?, step: String?) throws {
     for separator in ["\n", "\r", "\u{1b}[A\n"] {
@@ -226,6 +281,11 @@ struct MatcherTests {
       #expect(progress.count?.description == count)
       #expect(progress.step == step)
     }
+  }
+
+  @Test func `a percentage that is done is the work's, beside a count of something else`() {
+    let lines = (1...29).map { "- [\($0 / 10)/10 files][ \($0).1 MiB/ 90.0 MiB] \($0)% Done\r" }
+    #expect(ProgressReader.progress(after: lines.joined()).fraction == 0.29)
   }
 
   @Test func `a step that has begun is not done`() {

@@ -45,6 +45,44 @@ struct MembersTests {
     #expect(Self.fractions(bars).contains(0.5))
   }
 
+  /// ghc's lines of a package.
+  private static func modules(_ count: Int, _ prefix: String = "") -> [String] {
+    (1...count).map { "\(prefix)[\($0) of \(count)] Compiling M\($0)   ( src/M\($0).hs, M\($0).o )\n" }
+  }
+
+  @Test func `the modules of a package are a part of all that cabal builds`() {
+    let list = ["a-0.1 (lib) (first run)", "b-0.2 (lib) (first run)", "b-0.2 (exe:b) (first run)"]
+    func head(_ items: [String]) -> [String] {
+      ["In order, the following will be built (use -v for more details):\n"] + items.map { " - \($0)\n" }
+    }
+    let all =
+      head(list) + ["Building library for a-0.1..\n"] + Self.modules(3) + ["Building library for b-0.2..\n"]
+      + Self.modules(2) + ["Building executable 'b' for b-0.2..\n"] + Self.modules(1)
+    let fractions = Self.fractions(all)
+    #expect(fractions == fractions.sorted() && fractions.contains { abs($0 - 2 / 9.0) < 1e-9 })
+    #expect(fractions.last == 2 / 3.0)
+    // Of one package, they are all.
+    let one =
+      head(["a-0.1 (lib) (file src/A.hs changed)"]) + ["Building library for a-0.1..\n"] + Self.modules(3)
+    #expect(Self.fractions(one).last == 2 / 3.0)
+    let ended = head(list) + ["Completed    a-0.1 (lib)\n", "Completed    b-0.2 (lib)\n"]
+    #expect(Self.fractions(ended).last == 2 / 3.0)
+    #expect(
+      Self.fractions(ended + ["Building executable 'b' for b-0.2..\n"] + Self.modules(2)).last == 5 / 6.0)
+  }
+
+  @Test func `the modules of a package of stack are a step`() {
+    var reader = ProgressReader(command: ["stack", "build"])
+    for text in Self.modules(3, "a> ") + Self.modules(2, "bc> ") {
+      reader.read(text)
+      #expect(reader.progress.fraction == nil)
+    }
+    #expect(reader.progress.step == "M2")
+    reader.read("Progress 1/3: d")
+    reader.pause()
+    #expect(reader.progress == ToolProgress(count: Count(1, of: 3), step: "d"))
+  }
+
   @Test func `s3cmd says which of the files begins`() {
     let texts = (1...3).flatMap { file in
       ["upload: 'd/f\(file)' -> 's3://b/f\(file)'  [\(file) of 3]\n"]
@@ -207,7 +245,7 @@ struct MembersTests {
     (
       "Download snap \"core22\" (1033) from channel \"stable\"   %%",
       "Download snap \"core22\" (1033) from channel \"stable\""
-    ), ("Video 720p.mp4 %%", "Video 720p.mp4"),
+    ), ("Video 720p.mp4 %%", "Video 720p.mp4"), ("Writing at 0x00011000... (%%)", "Writing"),
   ]) func `a step has no clock, no amount and no word for progress`(line: String, step: String?) {
     var reader = ProgressReader()
     for number in 21...29 {
