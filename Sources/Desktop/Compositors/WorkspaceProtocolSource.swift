@@ -81,16 +81,16 @@ final class WorkspaceProtocolSource: CompositorConnection, EventSource {
     if manager?.isAlive == true { manager?.destroy() }
     registry.destroy()
     if display.isReading { display.cancelRead() }
-    _ = try? display.flush()
+    try? display.flush()
   }
 
   // MARK: The loop
 
   func prepare() -> Interest {
-    do throws(DisplayError) {
-      let isFull = try display.flush() == .socketFull
+    do throws(ConnectionError) {
+      try display.flush()
       guard display.prepareRead() else { return [.readable, .immediate] }
-      return isFull ? [.readable, .writable] : .readable
+      return display.isSocketFull ? [.readable, .writable] : .readable
     } catch {
       failed = true
       return [.readable, .immediate]
@@ -98,7 +98,7 @@ final class WorkspaceProtocolSource: CompositorConnection, EventSource {
   }
 
   func dispatch(_ ready: Readiness) {
-    do throws(DisplayError) {
+    do throws(ConnectionError) {
       if display.isReading {
         if ready.isReadableOrClosed { try display.readEvents() } else { display.cancelRead() }
       }

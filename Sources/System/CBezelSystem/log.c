@@ -10,5 +10,3 @@ void cwayland_keep_log(const char *format, va_list arguments) {
 }
 
 const char *cwayland_last_log(void) { return line; }
-
-void cwayland_forget_log(void) { line[0] = 0; }

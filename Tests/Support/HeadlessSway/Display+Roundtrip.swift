@@ -9,7 +9,7 @@ extension Display {
     callback.onEvent = { _ in isDone = true }
     while !isDone {
       while !prepareRead() { try dispatchPending() }
-      _ = try flush()
+      try flush()
       guard deadline.waitForInput(on: fileDescriptor) else {
         cancelRead()
         callback.destroy()

@@ -30,7 +30,7 @@ package final class FakeInput {
   deinit {
     devices.destroy()
     registry.destroy()
-    _ = try? display.flush()
+    try? display.flush()
   }
 
   package func move(toX x: Double, y: Double) throws {

@@ -37,7 +37,7 @@ package final class VirtualPointer {
     pointer.destroy()
     manager.destroy()
     registry.destroy()
-    _ = try? display.flush()
+    try? display.flush()
   }
 
   /// Moves to a position in the layout, in logical pixels.

@@ -8,7 +8,7 @@ final class RawClient {
   let display: Display
   let registry: Registry
   let wire: FakeClient
-  private(set) var error: DisplayError?
+  private(set) var error: ConnectionError?
   private var kept: [any Proxy] = []
 
   init(_ compositor: FakeCompositor) throws {
@@ -33,8 +33,8 @@ final class RawClient {
 
   func turn() {
     guard error == nil else { return }
-    do throws(DisplayError) {
-      _ = try display.flush()
+    do throws(ConnectionError) {
+      try display.flush()
       if display.prepareRead() { try display.readEvents() }
       try display.dispatchPending()
     } catch {

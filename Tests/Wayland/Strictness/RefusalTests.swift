@@ -241,7 +241,7 @@ struct RefusalTests {
   private func refuses(
     _ object: String, _ code: UInt32, _ message: String, by body: (RawClient) throws -> Void
   ) throws {
-    var error: DisplayError?
+    var error: ConnectionError?
     try RawClient.run(compositor) { client in
       try body(client)
       client.settle()
@@ -252,7 +252,7 @@ struct RefusalTests {
     #expect(refusal.object == object)
     #expect(refusal.code == code)
     #expect(refusal.message.contains(message), "\(refusal)")
-    guard case .protocolError(_, _, code, refusal.message)? = error else {
+    guard case .protocolError(_, Int(code), refusal.message)? = error else {
       Issue.record("the client received \(String(describing: error))")
       return
     }

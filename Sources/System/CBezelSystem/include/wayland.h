@@ -8,5 +8,3 @@ void cwayland_keep_log(const char *_Nonnull format, va_list arguments);
 
 // The line that was kept last on this thread, without its newline; empty if there is none.
 const char *_Nonnull cwayland_last_log(void);
-
-void cwayland_forget_log(void);

@@ -1,4 +1,4 @@
-package import BezelPosix
+import BezelPosix
 import CBezelSystem
 import CBezelWayland
 import Glibc
@@ -8,16 +8,12 @@ import Glibc
 /// A turn of the loop: `dispatchPending()`, `prepareRead()` (dispatch again while it returns false),
 /// `flush()`, wait for the descriptor, then `readEvents()` or `cancelRead()`, and `dispatchPending()`.
 package final class Display {
-  package enum FlushResult {
-    case sent
-    /// The socket is full, or nearly: flush again when the descriptor is writable.
-    case socketFull
-  }
-
   /// The `wl_display`.
   let pointer: OpaquePointer
+  /// How errors call the socket.
+  let name: String
   /// The compositor has left so much unread that requests have to wait: less than three quarters of the
-  /// socket's buffer are free. libwayland before 1.23 ends the connection when its own 4 KiB are full, too.
+  /// socket's buffer are free. `flush()` again when the descriptor is writable. libwayland before 1.23 ends the connection when its own 4 KiB are full, too.
   package private(set) var isSocketFull = false
   /// A read is announced by `prepareRead()`.
   package private(set) var isReading = false
@@ -26,21 +22,29 @@ package final class Display {
   package var onRequest: (() -> Void)?
 
   /// Connects to a socket by its name or absolute path; nil takes the environment's.
-  package convenience init(name: String? = nil) throws(DisplayError) {
-    try self.init(name: name) { wl_display_connect(name) }
+  package convenience init(name: String? = nil) throws(ConnectionError) {
+    try self.init(name: name ?? Self.environmentsName) { wl_display_connect(name) }
   }
 
   /// Takes ownership of a connected socket, even when it fails.
-  package convenience init(fileDescriptor: CInt) throws(DisplayError) {
-    try self.init(name: nil) { wl_display_connect_to_fd(fileDescriptor) }
+  package convenience init(fileDescriptor: CInt) throws(ConnectionError) {
+    try self.init(name: "descriptor \(fileDescriptor)") { wl_display_connect_to_fd(fileDescriptor) }
   }
 
-  private init(name: String?, connect: () -> OpaquePointer?) throws(DisplayError) {
+  private init(name: String, connect: () -> OpaquePointer?) throws(ConnectionError) {
     Self.keepLog()
     guard let display = connect() else {
-      throw .cannotConnect(name: name, .current, reason: String(cString: cwayland_last_log()))
+      throw .unreachable(display: name, errno: errno)
     }
     pointer = display
+    self.name = name
+  }
+
+  /// What libwayland takes: a descriptor comes before a name. An invalid descriptor is named as it is set.
+  private static var environmentsName: String {
+    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    let socket = value("WAYLAND_SOCKET").map { ConnectionError.socketVariable + $0 }
+    return socket ?? value("WAYLAND_DISPLAY") ?? "wayland-0"
   }
 
   /// What libwayland logs becomes the reason in an error, not a line on the program's stderr.
@@ -48,7 +52,6 @@ package final class Display {
     wl_log_set_handler_client { format, arguments in
       if let format, let arguments { cwayland_keep_log(format, arguments) }
     }
-    cwayland_forget_log()
   }
 
   deinit {
@@ -85,7 +88,7 @@ package final class Display {
   // MARK: A turn of the loop
 
   /// Sends the events that have been read to their objects.
-  package func dispatchPending() throws(DisplayError) {
+  package func dispatchPending() throws(ConnectionError) {
     guard wl_display_dispatch_pending(pointer) >= 0 else { throw failure() }
   }
 
@@ -98,7 +101,7 @@ package final class Display {
   }
 
   /// Reads the events that have arrived, without waiting and without dispatching them.
-  package func readEvents() throws(DisplayError) {
+  package func readEvents() throws(ConnectionError) {
     precondition(isReading, "readEvents() needs prepareRead() before it")
     isReading = false
     guard wl_display_read_events(pointer) >= 0 else { throw failure() }
@@ -114,7 +117,7 @@ package final class Display {
   /// disconnects a client that leaves too much unread.
   ///
   /// - Precondition: No read is announced.
-  package func queueEvents() throws(DisplayError) {
+  package func queueEvents() throws(ConnectionError) {
     precondition(!isReading, "queueEvents() comes before prepareRead()")
     guard isReadable, let queue = wl_display_create_queue(pointer) else { return }
     defer { wl_event_queue_destroy(queue) }
@@ -128,7 +131,7 @@ package final class Display {
   private static let mostReads = 256
 
   /// Sends the buffered requests.
-  package func flush() throws(DisplayError) -> FlushResult {
+  package func flush() throws(ConnectionError) {
     let count = wl_display_flush(pointer)
     if count < 0, errno != EAGAIN {
       readLastEvents()
@@ -137,7 +140,6 @@ package final class Display {
     // Without anything to send nothing has changed. It is writable as long as three quarters of the socket's buffer
     // are free.
     if count != 0 || isSocketFull { isSocketFull = count < 0 || !isReady(fileDescriptor, for: POLLOUT) }
-    return isSocketFull ? .socketFull : .sent
   }
 
   /// Whether something has arrived that hasn't been read, or the connection has an error.
@@ -155,16 +157,16 @@ package final class Display {
     wl_event_queue_destroy(queue)
   }
 
-  private func failure() -> DisplayError {
+  private func failure() -> ConnectionError {
     let code = wl_display_get_error(pointer)
     var table: UnsafePointer<wl_interface>?
     var id: UInt32 = 0
     // An error of wl_display itself has another errno than EPROTO, but it has an interface, too.
     let error = wl_display_get_protocol_error(pointer, &table, &id)
-    guard code == EPROTO || table != nil else { return .lost(Errno(rawValue: code == 0 ? errno : code)) }
+    guard code == EPROTO || table != nil else { return .lost(errno: code == 0 ? errno : code) }
     let interface = table.map { String(cString: $0.pointee.name) } ?? "a destroyed object"
     return .protocolError(
-      interface: interface, id: id, code: error, message: Self.message(of: interface, id, error))
+      interface: interface, code: Int(error), message: Self.message(of: interface, id, error))
   }
 
   /// The compositor's message. libwayland only logs it, after the object and the code.
@@ -172,27 +174,5 @@ package final class Display {
     let line = String(cString: cwayland_last_log())
     let prefix = "\(interface)@\(id): error \(code): "
     return line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line
-  }
-}
-
-/// Why there is no connection, or no longer one.
-package enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing accepts connections at the name, or at the environment's when it is nil.
-  case cannotConnect(name: String?, Errno, reason: String)
-  /// The compositor closed the connection, or the socket failed.
-  case lost(Errno)
-  /// The compositor ended the connection because a request violated the protocol. `message` is its own.
-  case protocolError(interface: String, id: UInt32, code: UInt32, message: String)
-
-  package var description: String {
-    switch self {
-    case .cannotConnect(let name, let errno, let reason):
-      let place = name ?? "the environment's compositor"
-      return "can't connect to \(place): \(reason.isEmpty ? errno.description : reason)"
-    case .lost(let errno):
-      return "the connection to the compositor was lost: \(errno)"
-    case .protocolError(let interface, let id, let code, let message):
-      return "the compositor rejected a request to \(interface)@\(id), error \(code): \(message)"
-    }
   }
 }

@@ -30,19 +30,19 @@ package final class Registry {
   }
 
   /// Binds the first global of the type, at the newest version that both sides have within `versions`.
-  package func bind<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingError) -> P {
+  package func bind<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(ConnectionError) -> P {
     try bind(offer(of: type, versions), as: type, versions)
   }
 
   /// Throws what `bind` would throw, and binds nothing.
-  package func require<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(BindingError) {
+  package func require<P: Proxy>(_ type: P.Type, _ versions: ClosedRange<UInt32>) throws(ConnectionError) {
     _ = try offer(of: type, versions)
   }
 
   /// Binds one of several globals of a type.
   package func bind<P: Proxy>(
     _ global: Global, as type: P.Type, _ versions: ClosedRange<UInt32>
-  ) throws(BindingError) -> P {
+  ) throws(ConnectionError) -> P {
     precondition(
       global.interface == type.interface.name,
       "\(global.interface) can't be bound as a \(type.interface.name)")
@@ -55,16 +55,19 @@ package final class Registry {
 
   private func offer<P: Proxy>(
     of type: P.Type, _ versions: ClosedRange<UInt32>
-  ) throws(BindingError) -> Global {
+  ) throws(ConnectionError) -> Global {
     let interface = type.interface.name
-    guard let global = all.first(where: { $0.interface == interface }) else { throw .missing(interface) }
+    guard let global = all.first(where: { $0.interface == interface }) else {
+      throw .missing(interface: interface)
+    }
     try check(global, versions)
     return global
   }
 
-  private func check(_ global: Global, _ versions: ClosedRange<UInt32>) throws(BindingError) {
+  private func check(_ global: Global, _ versions: ClosedRange<UInt32>) throws(ConnectionError) {
     guard global.version >= versions.lowerBound else {
-      throw .tooOld(global.interface, offered: global.version, needed: versions.lowerBound)
+      throw .tooOld(
+        interface: global.interface, offered: Int(global.version), needed: Int(versions.lowerBound))
     }
   }
 
@@ -77,21 +80,6 @@ package final class Registry {
     case .globalRemove(let name):
       guard let index = all.firstIndex(where: { $0.name == name }) else { return }
       onEvent?(.removed(all.remove(at: index)))
-    }
-  }
-}
-
-/// Why a global can't be bound.
-package enum BindingError: Error, Hashable, Sendable, CustomStringConvertible {
-  case missing(String)
-  case tooOld(String, offered: UInt32, needed: UInt32)
-
-  package var description: String {
-    switch self {
-    case .missing(let interface):
-      "the compositor doesn't offer \(interface)"
-    case .tooOld(let interface, let offered, let needed):
-      "the compositor offers \(interface) in version \(offered), but version \(needed) is required"
     }
   }
 }

@@ -14,21 +14,13 @@ struct BoundGlobals {
   let cursors: Cursors
 
   init(_ registry: Registry) throws(ConnectionError) {
-    do throws(BindingError) {
-      try registry.require(ShmProxy.self, 1...1)
-      try registry.require(SubcompositorProxy.self, 1...1)
-      // Version 4 added damage in buffer pixels.
-      compositor = try registry.bind(CompositorProxy.self, 4...4)
-      shm = try registry.bind(ShmProxy.self, 1...1)
-      subcompositor = try registry.bind(SubcompositorProxy.self, 1...1)
-    } catch {
-      throw ConnectionError(error)
-    }
-    do throws(BindingError) {
-      layerShell = .success(try registry.bind(LayerShellProxy.self, 1...4))
-    } catch {
-      layerShell = .failure(ConnectionError(error))
-    }
+    try registry.require(ShmProxy.self, 1...1)
+    try registry.require(SubcompositorProxy.self, 1...1)
+    // Version 4 added damage in buffer pixels.
+    compositor = try registry.bind(CompositorProxy.self, 4...4)
+    shm = try registry.bind(ShmProxy.self, 1...1)
+    subcompositor = try registry.bind(SubcompositorProxy.self, 1...1)
+    layerShell = Result { () throws(ConnectionError) in try registry.bind(LayerShellProxy.self, 1...4) }
     viewporter = try? registry.bind(ViewporterProxy.self, 1...1)
     // Fractional scales are shown through a viewport.
     fractionalScales = viewporter == nil ? nil : try? registry.bind(FractionalScaleManagerProxy.self, 1...1)

@@ -79,10 +79,10 @@ extension Connection {
   private static let mostSurfacesOfTurn = 16
 
   private func queueEvents() {
-    do throws(DisplayError) {
+    do throws(ConnectionError) {
       try display?.queueEvents()
     } catch {
-      failure = ConnectionError(error, display: displayName)
+      failure = error
     }
   }
 
@@ -94,10 +94,10 @@ extension Connection {
   /// connection.flush()
   /// ```
   public func flush() {
-    do throws(DisplayError) {
-      _ = try display?.flush()
+    do throws(ConnectionError) {
+      try display?.flush()
     } catch {
-      failure = ConnectionError(error, display: displayName)
+      failure = error
     }
   }
 
@@ -121,15 +121,16 @@ extension Connection {
     requireNoWait("prepareToWait()")
     guard let display else { return [] }
     var interest: Interest = .readable
-    do throws(DisplayError) {
-      if try display.flush() == .socketFull { interest.insert(.writable) }
+    do throws(ConnectionError) {
+      try display.flush()
+      if isSocketFull { interest.insert(.writable) }
       let isReading = display.prepareRead()
       // A surface may wait for the next turn, or a frame's handler has requested a frame of one that had its
       // turn already.
       let isDue = !isSocketFull && surfaces.contains { $0.surface?.needsTurn == true }
       if !isReading || isDue { interest.insert(.immediate) }
     } catch {
-      failure = ConnectionError(error, display: displayName)
+      failure = error
       interest.insert(.immediate)
     }
     return interest
@@ -147,13 +148,13 @@ extension Connection {
   public func finishWaiting(readable: Bool) {
     if let failure { return fail(failure) }
     guard let display else { return }
-    do throws(DisplayError) {
+    do throws(ConnectionError) {
       if display.isReading {
         if readable { try display.readEvents() } else { display.cancelRead() }
       }
       try display.dispatchPending()
     } catch {
-      return fail(ConnectionError(error, display: displayName))
+      return fail(error)
     }
     // After the events, which may have released the key.
     repeatHeldKeys()

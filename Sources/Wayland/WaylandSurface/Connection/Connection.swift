@@ -101,12 +101,7 @@ public final class Connection {
   /// - Parameter display: the socket's name or absolute path; nil takes the environment's `WAYLAND_DISPLAY`.
   /// - Throws: ``ConnectionError/unreachable(display:errno:)`` when nothing accepts connections there.
   public convenience init(display: String? = nil) throws(ConnectionError) {
-    let name = display ?? Self.environmentsDisplay
-    do {
-      self.init(try Display(name: display), name: name)
-    } catch {
-      throw ConnectionError(error, display: name)
-    }
+    self.init(try Display(name: display))
   }
 
   /// Opens a connection on a connected socket, and takes ownership of it.
@@ -118,24 +113,12 @@ public final class Connection {
   /// - Parameter socket: the descriptor. It is closed with the connection, and when this throws.
   /// - Throws: ``ConnectionError/unreachable(display:errno:)`` when it isn't a socket.
   public convenience init(connectedSocket socket: Int32) throws(ConnectionError) {
-    let name = "descriptor \(socket)"
-    do {
-      self.init(try Display(fileDescriptor: socket), name: name)
-    } catch {
-      throw ConnectionError(error, display: name)
-    }
+    self.init(try Display(fileDescriptor: socket))
   }
 
-  /// What libwayland takes: a descriptor comes before a name. An invalid descriptor is named as it is set.
-  private static var environmentsDisplay: String {
-    func value(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
-    let socket = value("WAYLAND_SOCKET").map { ConnectionError.socketVariable + $0 }
-    return socket ?? value("WAYLAND_DISPLAY") ?? "wayland-0"
-  }
-
-  private init(_ display: Display, name: String) {
+  private init(_ display: Display) {
     self.display = display
-    displayName = name
+    displayName = display.name
     let registry = Registry(of: display)
     registry.onEvent = { [unowned self] in receive($0) }
     self.registry = registry
@@ -252,16 +235,12 @@ public final class Connection {
   func requirePopupShell() throws(ConnectionError) -> XDGShellProxy {
     if let popupShell { return popupShell }
     guard let registry else { throw failure ?? .lost(errno: 0) }
-    do throws(BindingError) {
-      let shell = try registry.bind(XDGShellProxy.self, 1...3)
-      shell.onEvent = { [unowned shell] in
-        if case .ping(let serial) = $0 { shell.pong(serial) }
-      }
-      popupShell = shell
-      return shell
-    } catch {
-      throw ConnectionError(error)
+    let shell = try registry.bind(XDGShellProxy.self, 1...3)
+    shell.onEvent = { [unowned shell] in
+      if case .ping(let serial) = $0 { shell.pong(serial) }
     }
+    popupShell = shell
+    return shell
   }
 
   /// Closes the popups with a grab of the seat that are neither the surface nor what it is on, the newest one first.
@@ -304,7 +283,7 @@ public final class Connection {
     registry?.destroy()
     registry = nil
     // The destructors are sent now, even if something keeps the socket open for longer.
-    _ = try? display?.flush()
+    try? display?.flush()
     display = nil
   }
 

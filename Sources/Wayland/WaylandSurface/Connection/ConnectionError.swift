@@ -73,22 +73,3 @@ extension ConnectionError: CustomStringConvertible {
     errno == 0 ? "closed by the other side" : Errno(rawValue: errno).description
   }
 }
-
-extension ConnectionError {
-  init(_ error: DisplayError, display: String) {
-    switch error {
-    case .cannotConnect(_, let errno, _): self = .unreachable(display: display, errno: errno.rawValue)
-    case .lost(let errno): self = .lost(errno: errno.rawValue)
-    case .protocolError(let interface, _, let code, let message):
-      self = .protocolError(interface: interface, code: Int(code), message: message)
-    }
-  }
-
-  init(_ error: BindingError) {
-    switch error {
-    case .missing(let interface): self = .missing(interface: interface)
-    case .tooOld(let interface, let offered, let needed):
-      self = .tooOld(interface: interface, offered: Int(offered), needed: Int(needed))
-    }
-  }
-}
