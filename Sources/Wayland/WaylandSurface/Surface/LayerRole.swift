@@ -42,9 +42,7 @@ final class LayerRole: SurfaceRole {
   var size: LogicalSize? { phase.size }
   var canPaint: Bool { phase.canPaint }
   var placedOutput: Output.ID? { configuration.output }
-  var inheritedScale: Scale? { nil }
-  var inheritsKnownScale: Bool { false }
-  var endsWithOutput: Bool { true }
+  var base: Surface? { nil }
 
   func prepareCommit(withBuffer: Bool) {
     if withBuffer {

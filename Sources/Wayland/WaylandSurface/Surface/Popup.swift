@@ -248,10 +248,7 @@ final class PopupRole: SurfaceRole {
   var size: LogicalSize? { phase.size }
   var canPaint: Bool { phase.canPaint }
   var placedOutput: Output.ID? { nil }
-  var inheritedScale: Scale? { parent.scale }
-  var inheritsKnownScale: Bool { parent.isScaleKnown }
-  /// It ends with its parent, which is on the same output.
-  var endsWithOutput: Bool { false }
+  var base: Surface? { parent }
 
   func prepareCommit(withBuffer: Bool) {
     if let serial = phase.commit(withBuffer: withBuffer) { xdg.ackConfigure(serial) }

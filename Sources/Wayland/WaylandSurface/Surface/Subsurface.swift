@@ -130,10 +130,7 @@ final class SubsurfaceRole: SurfaceRole {
   /// Nothing is visible before the parent has its place.
   var canPaint: Bool { parent.canPaint }
   var placedOutput: Output.ID? { nil }
-  var inheritedScale: Scale? { parent.scale }
-  var inheritsKnownScale: Bool { parent.isScaleKnown }
-  /// It ends with its parent, which is on the same output.
-  var endsWithOutput: Bool { false }
+  var base: Surface? { parent }
 
   func prepareCommit(withBuffer: Bool) {
     if isSynchronized { parent.setNeedsCommit() }

@@ -101,12 +101,13 @@ public final class Surface {
   /// How many buffer pixels make a logical one, as far as it is known.
   public var scale: Scale {
     scaleSource.scale(
-      outputs: connection.outputs, placed: role.placedOutput, inherited: role.inheritedScale)
+      outputs: connection.outputs, placed: role.placedOutput, inherited: role.base?.scale)
   }
   /// Whether ``scale`` is more than a guess. Where outputs differ, some compositors report the scale or the
   /// output only when the surface has its first buffer.
   package var isScaleKnown: Bool {
-    scaleSource.isKnown(outputs: connection.outputs, placed: role.placedOutput) || role.inheritsKnownScale
+    scaleSource.isKnown(outputs: connection.outputs, placed: role.placedOutput)
+      || role.base?.isScaleKnown == true
   }
   /// The part of the surface that takes input; ``InputRegion/everything`` by default. What only shows something, such as
   /// a clock above the windows, takes ``InputRegion/nothing``, so that clicks reach what is below.
@@ -271,11 +272,12 @@ public final class Surface {
   /// The role's part of a commit, sent right before it.
   func prepareCommit(withBuffer: Bool) { role.prepareCommit(withBuffer: withBuffer) }
 
-  /// A layer surface is closed with its output, even when the compositor doesn't close it.
+  /// A layer surface is closed with its output, even when the compositor doesn't close it. A child ends with its parent,
+  /// which is on the same output.
   func outputRemoved(_ output: Output.ID) {
     let wasOnlyThere = scaleSource.isOnly(on: output)
     scaleSource.leave(output)
-    guard role.endsWithOutput, wasOnlyThere || role.placedOutput == output else { return }
+    guard role.base == nil, wasOnlyThere || role.placedOutput == output else { return }
     close(because: .outputRemoved)
   }
 }
@@ -293,12 +295,8 @@ protocol SurfaceRole: AnyObject {
   var canPaint: Bool { get }
   /// The output that the surface was placed on by its user.
   var placedOutput: Output.ID? { get }
-  /// The scale to paint at before the surface is on an output, if there is a better one than a guess.
-  var inheritedScale: Scale? { get }
-  /// Whether that one is more than a guess.
-  var inheritsKnownScale: Bool { get }
-  /// Whether the surface is closed when its output is removed.
-  var endsWithOutput: Bool { get }
+  /// What the surface is on, whose scale it has before it is on an output; nil for a layer surface.
+  var base: Surface? { get }
   /// Sends what belongs right before a commit.
   func prepareCommit(withBuffer: Bool)
   /// Destroys the role's object. It goes before the surface, or the compositor ends the connection.
