@@ -49,7 +49,7 @@ extension Surface {
   /// Sends everything that is pending. The role comes first: an ack counts for the commit after it.
   func commit(withBuffer: Bool) {
     prepareCommit(withBuffer: withBuffer)
-    pending.send(to: wire, globals)
+    pending.send(regions, to: wire, globals)
     wire.commit()
   }
 

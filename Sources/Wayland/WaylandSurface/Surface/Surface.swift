@@ -114,8 +114,8 @@ public final class Surface {
   ///
   /// A change is sent with the next frame or at the end of the turn, whichever comes first.
   public var inputRegion: InputRegion {
-    get { pending.inputRegion }
-    set { if pending.setInputRegion(newValue) { requestCommitOfState() } }
+    get { regions.input }
+    set { regions.input = newValue }
   }
   /// Where every pixel is opaque, in logical pixels, so that the compositor needn't draw what is behind; nowhere by
   /// default. It changes no pixel: where the pixels aren't opaque, the picture is wrong.
@@ -127,16 +127,16 @@ public final class Surface {
   ///   surface.opaqueRegion = [LogicalRect(x: 0, y: 0, width: size.width, height: size.height)]
   /// ```
   public var opaqueRegion: [LogicalRect] {
-    get { pending.opaqueRegion }
-    set { if pending.setOpaqueRegion(newValue) { requestCommitOfState() } }
+    get { regions.opaque }
+    set { regions.opaque = newValue }
   }
   /// Where the content behind the surface is blurred, in logical pixels, if the compositor has
   /// ``Features/backgroundBlur``; nowhere by default.
   ///
   /// A change is sent with the next frame or at the end of the turn, whichever comes first.
   public var blurredArea: [LogicalRect] {
-    get { pending.blurredArea }
-    set { if pending.setBlurredArea(newValue) { requestCommitOfState() } }
+    get { regions.blurred }
+    set { regions.blurred = newValue }
   }
   /// Where a press can become a ``Event/tap(_:)``; everywhere by default.
   public var tapArea: InputRegion {
@@ -158,6 +158,10 @@ public final class Surface {
   /// The scale of the last ``Event/scaleChanged(_:)``; nil until the surface can paint.
   var reportedScale: Scale?
   var pending = PendingState()
+  /// Before the surface can paint, the state comes with the first picture.
+  private(set) var regions = SurfaceRegions() {
+    didSet { if regions != oldValue, canPaint { setNeedsCommit() } }
+  }
   var content = ContentState()
   /// There was no memory for a frame.
   var memoryFailure: ConnectionError?
@@ -263,9 +267,6 @@ public final class Surface {
     pending.needsCommit = true
     connection.wake()
   }
-
-  /// Before the surface can paint, the state comes with the first picture.
-  private func requestCommitOfState() { if canPaint { setNeedsCommit() } }
 
   private var openChildren: [Surface] { children.compactMap(\.surface).filter(\.isOpen) }
 

@@ -1,55 +1,34 @@
+/// The regions of a surface: what its owner wants.
+struct SurfaceRegions: Equatable {
+  var input = InputRegion.everything
+  var opaque: [LogicalRect] = []
+  var blurred: [LogicalRect] = []
+}
+
 /// The double-buffered state of a surface besides its content: what has changed is sent right before the next
 /// commit.
 struct PendingState {
-  private(set) var inputRegion = InputRegion.everything
-  private(set) var opaqueRegion: [LogicalRect] = []
-  private(set) var blurredArea: [LogicalRect] = []
   /// Something was sent, or has to be, that no frame carries for certain.
   var needsCommit = false
 
-  private var regionHasChanged = false
-  private var opacityHasChanged = false
-  private var blurHasChanged = false
+  private var sent = SurfaceRegions()
   /// The blur behind the surface, while there is some.
   private var blur: SurfaceBlur?
 
-  /// Returns whether it is a change.
-  mutating func setInputRegion(_ region: InputRegion) -> Bool {
-    guard region != inputRegion else { return false }
-    inputRegion = region
-    regionHasChanged = true
-    return true
-  }
-
-  /// Returns whether it is a change.
-  mutating func setOpaqueRegion(_ region: [LogicalRect]) -> Bool {
-    guard region != opaqueRegion else { return false }
-    opaqueRegion = region
-    opacityHasChanged = true
-    return true
-  }
-
-  /// Returns whether it is a change.
-  mutating func setBlurredArea(_ area: [LogicalRect]) -> Bool {
-    guard area != blurredArea else { return false }
-    blurredArea = area
-    blurHasChanged = true
-    return true
-  }
-
   /// Sends what has changed; a commit follows.
-  mutating func send(to wire: SurfaceProxy, _ globals: BoundGlobals) {
-    if regionHasChanged { sendInputRegion(to: wire, globals.compositor) }
-    if opacityHasChanged { globals.compositor.withRegion(opaqueRegion, wire.setOpaqueRegion) }
-    if blurHasChanged { sendBlur(to: wire, globals) }
-    (regionHasChanged, opacityHasChanged, blurHasChanged, needsCommit) = (false, false, false, false)
+  mutating func send(_ regions: SurfaceRegions, to wire: SurfaceProxy, _ globals: BoundGlobals) {
+    let compositor = globals.compositor
+    if regions.input != sent.input { send(regions.input, to: wire, compositor) }
+    if regions.opaque != sent.opaque { compositor.withRegion(regions.opaque, wire.setOpaqueRegion) }
+    if regions.blurred != sent.blurred { sendBlur(of: regions.blurred, to: wire, globals) }
+    (sent, needsCommit) = (regions, false)
   }
 
   func destroy() { blur?.destroy() }
 
   /// The null region is everything, an empty one nothing.
-  private func sendInputRegion(to wire: SurfaceProxy, _ compositor: CompositorProxy) {
-    switch inputRegion {
+  private func send(_ input: InputRegion, to wire: SurfaceProxy, _ compositor: CompositorProxy) {
+    switch input {
     case .everything: wire.setInputRegion(nil)
     case .nothing: compositor.withRegion([], wire.setInputRegion)
     case .rects(let rects): compositor.withRegion(rects, wire.setInputRegion)
@@ -57,8 +36,8 @@ struct PendingState {
   }
 
   /// A compositor may take an empty region for the whole surface, so no blur is no object.
-  private mutating func sendBlur(to wire: SurfaceProxy, _ globals: BoundGlobals) {
-    guard !blurredArea.isEmpty else {
+  private mutating func sendBlur(of area: [LogicalRect], to wire: SurfaceProxy, _ globals: BoundGlobals) {
+    guard !area.isEmpty else {
       blur?.remove(from: wire)
       blur = nil
       return
@@ -67,7 +46,7 @@ struct PendingState {
     // KWin keeps the region that an object had first.
     if case .kde = old { blur = nil }
     if blur == nil { blur = globals.blur.makeBlur(behind: wire) }
-    if let blur { globals.compositor.withRegion(blurredArea, blur.set) }
+    if let blur { globals.compositor.withRegion(area, blur.set) }
     if case .kde = old { old?.destroy() }
   }
 }
