@@ -53,12 +53,27 @@ package enum BusValue: Hashable, Sendable {
 }
 
 /// A complete type of D-Bus, as a signature spells it.
-package enum BusType: Hashable, Sendable {
-  case byte, boolean, uint32, string, objectPath, signature, variant
-  case number(Number)
-  indirect case array(of: BusType)
-  case structure([BusType])
-  indirect case entry(BusType, BusType)
+package struct BusType: Hashable, Sendable {
+  package let spelling: String
+
+  package static let byte = BusType(spelling: "y")
+  package static let boolean = BusType(spelling: "b")
+  package static let uint32 = BusType(spelling: "u")
+  package static let string = BusType(spelling: "s")
+  package static let objectPath = BusType(spelling: "o")
+  package static let signature = BusType(spelling: "g")
+  package static let variant = BusType(spelling: "v")
+
+  package static func number(_ number: Number) -> BusType { BusType(spelling: String(number.rawValue)) }
+  package static func array(of element: BusType) -> BusType { BusType(spelling: "a\(element.spelling)") }
+
+  package static func structure(_ members: [BusType]) -> BusType {
+    BusType(spelling: "(\(members.map(\.spelling).joined()))")
+  }
+
+  package static func entry(_ key: BusType, _ value: BusType) -> BusType {
+    BusType(spelling: "{\(key.spelling)\(value.spelling)}")
+  }
 
   package enum Number: Character, Hashable, Sendable {
     case int16 = "n"
@@ -68,66 +83,5 @@ package enum BusType: Hashable, Sendable {
     case int64 = "x"
     case uint64 = "t"
     case double = "d"
-  }
-
-  package var spelling: String {
-    switch self {
-    case .byte: "y"
-    case .boolean: "b"
-    case .uint32: "u"
-    case .string: "s"
-    case .objectPath: "o"
-    case .signature: "g"
-    case .variant: "v"
-    case .number(let number): String(number.rawValue)
-    case .array(let element): "a\(element.spelling)"
-    case .structure(let members): "(\(members.map { $0.spelling }.joined()))"
-    case .entry(let key, let value): "{\(key.spelling)\(value.spelling)}"
-    }
-  }
-
-  /// The complete types of a signature.
-  ///
-  /// - Throws: ``BusFailure/malformed``, also for types that are nested deeper than the protocol allows.
-  static func list(_ signature: String) throws(BusFailure) -> [BusType] {
-    var rest = signature[...]
-    var types: [BusType] = []
-    while !rest.isEmpty { types.append(try BusType(from: &rest, depth: 0)) }
-    return types
-  }
-
-  /// The deepest nesting of types, and of values in variants.
-  static let depthLimit = 32
-
-  private init(from rest: inout Substring, depth: Int) throws(BusFailure) {
-    guard depth < BusType.depthLimit, let letter = rest.popFirst() else { throw .malformed }
-    switch letter {
-    case "y": self = .byte
-    case "b": self = .boolean
-    case "u": self = .uint32
-    case "s": self = .string
-    case "o": self = .objectPath
-    case "g": self = .signature
-    case "v": self = .variant
-    case "a": self = .array(of: try BusType(from: &rest, depth: depth + 1))
-    case "(": self = .structure(try BusType.members(from: &rest, until: ")", depth: depth + 1))
-    case "{":
-      let pair = try BusType.members(from: &rest, until: "}", depth: depth + 1)
-      guard pair.count == 2 else { throw .malformed }
-      self = .entry(pair[0], pair[1])
-    default:
-      guard let number = Number(rawValue: letter) else { throw .malformed }
-      self = .number(number)
-    }
-  }
-
-  /// Reads at least one member: an array of values without bytes would have no end.
-  private static func members(
-    from rest: inout Substring, until end: Character, depth: Int
-  ) throws(BusFailure) -> [BusType] {
-    var members: [BusType] = []
-    repeat { members.append(try BusType(from: &rest, depth: depth)) } while rest.first != end
-    rest.removeFirst()
-    return members
   }
 }

@@ -115,10 +115,7 @@ struct MessageReader {
     let values = try values()
     guard library.sd_bus_message_exit_container(message) >= 0 else { throw .malformed }
     switch (letter, values.count) {
-    case ("a", _):
-      let types = (try? BusType.list(contents)) ?? []
-      guard let element = types.first else { throw .malformed }
-      return .array(values, of: element)
+    case ("a", _): return .array(values, of: BusType(spelling: contents))
     case ("e", 2): return .entry(values[0], values[1])
     case ("v", 1): return .variant(values[0])
     case ("r", _): return .structure(values)
