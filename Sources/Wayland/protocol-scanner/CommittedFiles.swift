@@ -42,8 +42,8 @@ package struct CommittedFiles {
 
   /// The typed Swift, by path in the package.
   package func swift() throws -> [String: String] {
-    let library = try ProtocolSet(.library, of: ([wayland] + extensions).map(read))
-    let tests = try ProtocolSet(.tests, of: testExtensions.map(read), on: library)
+    let library = try ProtocolSet(.library, of: ([wayland] + extensions).flatMap(read))
+    let tests = try ProtocolSet(.tests, of: testExtensions.flatMap(read), on: library)
     let inLibrary = SwiftWriter(library, imports: ["import CBezelProtocols"])
     let inTests = SwiftWriter(tests, imports: ["import CTestProtocols", "package import WaylandSurface"])
     return paths(inLibrary.files(), in: .bindings).merging(paths(inTests.files(), in: .testBindings)) { $1 }
@@ -68,9 +68,9 @@ package struct CommittedFiles {
     Dictionary(uniqueKeysWithValues: files.map { ("\(folder.rawValue)/\($0)", $1) })
   }
 
-  private func read(_ path: String) throws -> Protocol {
+  private func read(_ path: String) throws -> [Interface] {
     let url = URL(fileURLWithPath: path)
-    return try Protocol(xml: Data(contentsOf: url), file: url.lastPathComponent)
+    return try Interface.all(in: Data(contentsOf: url), file: url.lastPathComponent)
   }
 
   private func table(of source: String) throws -> String {
@@ -83,8 +83,8 @@ package struct CommittedFiles {
     let text = output.fileHandleForReading.readDataToEndOfFile()
     scanner.waitUntilExit()
     guard scanner.terminationStatus == 0 else {
-      throw Location(file: source, line: 1, element: "").error(
-        "wayland-scanner exited with status \(scanner.terminationStatus)")
+      throw ScanError(
+        description: "\(source): wayland-scanner ended with status \(scanner.terminationStatus)")
     }
     return String(decoding: text, as: UTF8.self)
   }

@@ -1,17 +1,12 @@
-/// One XML file of the Wayland protocol as it is written: nothing is resolved or omitted.
-package struct Protocol: Equatable, Sendable {
-  package var name: String
-  package var file: String
-  package var interfaces: [Interface]
-}
-
+/// An interface of a protocol's XML as it is written: nothing is resolved or omitted.
 package struct Interface: Equatable, Sendable {
   package var name: String
   package var version: Int
   package var requests: [Message] = []
   package var events: [Message] = []
   package var enumerations: [Enumeration] = []
-  package var location: Location
+  /// The name of the file that it is in.
+  package var file: String
 }
 
 /// A request or an event.
@@ -23,7 +18,6 @@ package struct Message: Equatable, Sendable {
   /// The object ends when this is sent (a request) or received (an event).
   package var isDestructor: Bool
   package var arguments: [Argument] = []
-  package var location: Location
 }
 
 package struct Argument: Equatable, Sendable {
@@ -39,7 +33,6 @@ package struct Argument: Equatable, Sendable {
   /// `enum` or `interface.enum`, as in the file.
   package var enumeration: String?
   package var isNullable: Bool
-  package var location: Location
 }
 
 package struct Enumeration: Equatable, Sendable {
@@ -53,30 +46,9 @@ package struct Enumeration: Equatable, Sendable {
   package var isBitfield: Bool
   package var since: Int
   package var entries: [Entry] = []
-  package var location: Location
 }
 
-/// Where something is in the XML, for an error.
-package struct Location: Equatable, Sendable {
-  package var file: String
-  package var line: Int
-  /// The interface and the message or enum, as `wl_surface.attach`; empty outside of one.
-  package var element: String
-}
-
-/// Why the scanner stops: what it found, where, and what it accepts.
+/// Why the scanner stops.
 package struct ScanError: Error, Equatable, Sendable, CustomStringConvertible {
-  package var location: Location
-  package var reason: String
-
-  package var description: String {
-    let element = location.element.isEmpty ? "" : "\(location.element): "
-    return "\(location.file):\(location.line): \(element)\(reason)"
-  }
-}
-
-extension Location {
-  func error(_ reason: String) -> ScanError {
-    ScanError(location: self, reason: reason)
-  }
+  package let description: String
 }

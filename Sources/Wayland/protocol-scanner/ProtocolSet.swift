@@ -1,5 +1,5 @@
-/// The part of the protocols that a plan binds, cut to its versions and checked: all of it can be written as
-/// Swift.
+/// The part of the protocols that a plan binds, cut to its versions. What Swift can't be written of doesn't compile, but for
+/// what is checked here.
 package struct ProtocolSet: Sendable {
   /// In the order of the files.
   package private(set) var interfaces: [Interface] = []
@@ -7,25 +7,24 @@ package struct ProtocolSet: Sendable {
   private var known: [String: Interface]
   private var classNames: [String: String]
 
-  /// Cuts the protocols to the plan. `base` is the set of another module, whose classes this set's messages may name.
+  /// Cuts the interfaces of protocols to the plan. `base` is the set of another module, whose classes this set's messages may name.
   ///
-  /// - Throws: what the plan needs and the protocols don't have, or have in a form that can't be written.
+  /// - Throws: what the plan needs and the protocols don't have, or have in a form that would be written wrongly.
   package init(
-    _ plan: BindingPlan, of protocols: [Protocol], on base: ProtocolSet? = nil
+    _ plan: BindingPlan, of all: [Interface], on base: ProtocolSet? = nil
   ) throws(ScanError) {
     self.plan = plan
     known = base?.known ?? [:]
     classNames = base?.classNames ?? [:]
-    let versions = try MaxVersions(plan, of: protocols, known: known).versions
-    for interface in protocols.flatMap(\.interfaces) {
+    let versions = try MaxVersions(plan, of: all, known: known).versions
+    for interface in all {
       guard let version = versions[interface.name] else { continue }
-      try checkOmissions(from: interface)
+      try check(interface)
       let bound = interface.cut(to: version, by: plan)
       interfaces.append(bound)
       known[bound.name] = bound
       try name(bound)
     }
-    for interface in interfaces { try check(interface) }
   }
 
   func className(of interface: String) -> String {
@@ -46,24 +45,23 @@ package struct ProtocolSet: Sendable {
     return found.map { (owner, $0) }
   }
 
-  /// Whether an interface has a class, here or in the base.
-  func contains(_ interface: String) -> Bool {
-    known[interface] != nil
-  }
-
   private mutating func name(_ interface: Interface) throws(ScanError) {
     let name = plan.classNames[interface.name] ?? SwiftName.ofClass(interface.name)
     if let other = classNames.first(where: { $0.value == name }) {
-      throw interface.location.error(
-        "would be the class \(name), as \(other.key) is: give one of them a name in the plan")
+      throw ScanError(
+        description: "\(interface.name) would be the class \(name), as \(other.key) is: name one in the plan")
     }
     classNames[interface.name] = name
   }
 
-  private func checkOmissions(from interface: Interface) throws(ScanError) {
+  private func check(_ interface: Interface) throws(ScanError) {
     let requests = interface.requests.map { "\(interface.name).\($0.name)" }
     for (request, _) in omissions(from: interface) where !requests.contains(request) {
-      throw interface.location.error("the plan omits \(request), but there is no such request")
+      throw ScanError(description: "the plan omits \(request), but there is no such request")
+    }
+    let destructors = interface.requests.filter(\.isDestructor)
+    guard destructors.count < 2, destructors.allSatisfy(\.arguments.isEmpty) else {
+      throw ScanError(description: "\(interface.name): `destroy()` sends one destructor, without arguments")
     }
   }
 }
@@ -94,19 +92,13 @@ private struct MaxVersions {
   private let omissions: [String: String]
   private let known: [String: Interface]
 
-  init(_ plan: BindingPlan, of protocols: [Protocol], known: [String: Interface]) throws(ScanError) {
-    let all = protocols.flatMap(\.interfaces)
+  init(_ plan: BindingPlan, of all: [Interface], known: [String: Interface]) throws(ScanError) {
     interfaces = Dictionary(all.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     omissions = plan.omissions
     self.known = known
-    let files = protocols.map(\.file).sorted().joined(separator: ", ")
     for (name, version) in plan.globals.sorted(by: { $0.key < $1.key }) {
-      guard let interface = interfaces[name] else {
-        throw Location(file: files, line: 1, element: name).error("no such interface in these files")
-      }
-      guard version <= interface.version else {
-        throw interface.location.error(
-          "the plan has version \(version), the file only \(interface.version)")
+      guard let interface = interfaces[name], version <= interface.version else {
+        throw ScanError(description: "no file has \(name) in version \(version)")
       }
       add(interface, upTo: version)
     }

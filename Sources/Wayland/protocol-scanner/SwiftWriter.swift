@@ -20,7 +20,7 @@ package struct SwiftWriter {
 
   private func text(of interface: Interface) -> String {
     var lines = [
-      "// Written by `make protocols` from \(interface.location.file).",
+      "// Written by `make protocols` from \(interface.file).",
       "// swift-format-ignore-file",
       "",
     ]
@@ -32,7 +32,7 @@ package struct SwiftWriter {
     lines.append("package final class \(protocols.className(of: interface.name)): Proxy {")
     let sections =
       [eventEnumeration(interface)]
-      + interface.enumerations.map(enumeration)
+      + interface.enumerations.map { enumeration($0, of: interface) }
       + [storage(interface)]
       + interface.requests.filter { !$0.isDestructor }.map { request($0, of: interface) }
       + [destroy(interface), receive(interface)]
@@ -53,12 +53,12 @@ package struct SwiftWriter {
 
   // MARK: Enums
 
-  private func enumeration(_ enumeration: Enumeration) -> [String] {
+  private func enumeration(_ enumeration: Enumeration, of interface: Interface) -> [String] {
     let name = SwiftName.ofEnumeration(enumeration.name)
     let conformances = enumeration.isBitfield ? "OptionSet, Sendable" : "RawRepresentable, Hashable, Sendable"
     let entries = enumeration.entries.filter { !enumeration.isBitfield || $0.value != 0 }
     return [
-      "/// Wire \(enumeration.isBitfield ? "bitfield" : "enum"): `\(enumeration.location.element)`.",
+      "/// Wire \(enumeration.isBitfield ? "bitfield" : "enum"): `\(interface.name).\(enumeration.name)`.",
       "package struct \(name): \(conformances) {",
       "  package let rawValue: UInt32",
       "  package init(rawValue: UInt32) { self.rawValue = rawValue }",
@@ -97,7 +97,7 @@ package struct SwiftWriter {
       + interface.events.flatMap { event in
         let since = event.since > 1 ? " Since version \(event.since)." : ""
         return [
-          "  /// Wire event: `\(event.location.element)`.\(since)",
+          "  /// Wire event: `\(interface.name).\(event.name)`.\(since)",
           "  case \(SwiftName.ofMember(event.name))\(payload(event, of: interface))",
         ]
       }
@@ -186,7 +186,7 @@ package struct SwiftWriter {
       call = "\(name).withCString { \(name) in \(call) }"
     }
     return [
-      "/// Wire request: `\(request.location.element)`.\(since)",
+      "/// Wire request: `\(interface.name).\(request.name)`.\(since)",
       "package func \(SwiftName.ofMember(request.name))\(generic ? "<P: Proxy>" : "")"
         + "(\(parameters(of: request, in: interface)))\(result) {",
     ]
@@ -230,7 +230,7 @@ package struct SwiftWriter {
     }
     let since = request.since > 1 ? " Since version \(request.since); an older object is only forgotten." : ""
     return [
-      "/// Wire request: `\(request.location.element)`.\(since)",
+      "/// Wire request: `\(interface.name).\(request.name)`.\(since)",
       "package func destroy() {",
     ]
       + handler + ["  end(\(request.opcode), since: \(request.since))", "}"]

@@ -7,7 +7,7 @@ import Foundation
 // Run in the package's folder: writes every generated file, and removes those that are no longer generated.
 do {
   let committed = CommittedFiles(package: ".")
-  let files = try committed.swift().merging(committed.tables()) { $1 }
+  let files = try committed.tables().merging(committed.swift()) { $1 }
   for folder in CommittedFiles.Folder.allCases {
     try? FileManager.default.removeItem(atPath: folder.rawValue)
     try FileManager.default.createDirectory(atPath: folder.rawValue, withIntermediateDirectories: true)

@@ -3,8 +3,8 @@ import Foundation
 @testable import protocol_scanner
 
 /// Reads `content` inside of a `<protocol>`.
-func read(_ content: String, file: String = "test.xml") throws(ScanError) -> Protocol {
-  try Protocol(xml: Data("<protocol name=\"test\">\n\(content)\n</protocol>".utf8), file: file)
+func read(_ content: String) throws(ScanError) -> [Interface] {
+  try Interface.all(in: Data("<protocol name=\"test\">\n\(content)\n</protocol>".utf8), file: "test.xml")
 }
 
 /// The generated text of each class, by class name.
@@ -13,7 +13,7 @@ func scan(
   named classNames: [String: String] = [:]
 ) throws(ScanError) -> [String: String] {
   let plan = BindingPlan(globals: globals, omissions: omissions, classNames: classNames)
-  let writer = SwiftWriter(try ProtocolSet(plan, of: [try read(content)]), imports: [])
+  let writer = SwiftWriter(try ProtocolSet(plan, of: read(content)), imports: [])
   return Dictionary(uniqueKeysWithValues: writer.files().map { (String($0.dropLast(".swift".count)), $1) })
 }
 

@@ -70,18 +70,16 @@ import protocol_scanner
   }
 
   @Test func `classes of another module are used, and not generated again`() throws {
-    let protocols = [
-      try read("<interface name=\"wl_base\" version=\"3\"/>"),
-      try read(
-        """
-        <interface name="wl_dependent" version="2">
-          <request name="use"><arg name="base" type="object" interface="wl_base"/></request>
-          <request name="make"><arg name="id" type="new_id" interface="wl_base"/></request>
-        </interface>
-        """),
-    ]
-    let base = try ProtocolSet(BindingPlan(globals: ["wl_base": 3]), of: protocols)
-    let dependent = try ProtocolSet(BindingPlan(globals: ["wl_dependent": 2]), of: protocols, on: base)
+    let interfaces = try read(
+      """
+      <interface name="wl_base" version="3"/>
+      <interface name="wl_dependent" version="2">
+        <request name="use"><arg name="base" type="object" interface="wl_base"/></request>
+        <request name="make"><arg name="id" type="new_id" interface="wl_base"/></request>
+      </interface>
+      """)
+    let base = try ProtocolSet(BindingPlan(globals: ["wl_base": 3]), of: interfaces)
+    let dependent = try ProtocolSet(BindingPlan(globals: ["wl_dependent": 2]), of: interfaces, on: base)
     let files = SwiftWriter(dependent, imports: ["package import Base"]).files()
     #expect(files.keys.sorted() == ["DependentProxy.swift"])
     let text = try #require(files["DependentProxy.swift"])
