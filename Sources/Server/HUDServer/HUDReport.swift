@@ -51,13 +51,8 @@ package enum HUDReport {
   }
 }
 
-extension String {
-  /// At most the first 256 Unicode scalars.
-  fileprivate var beginning: String {
-    guard utf8.count > 256, unicodeScalars.count > 256 else { return self }
-    return String(unicodeScalars.prefix(256)) + "…"
-  }
-}
+/// The most characters of a text in a list.
+private let longestText = 256
 
 extension Content {
   /// The value as a text: the one that it has, otherwise the percentage or the dots.
@@ -71,13 +66,15 @@ extension Content {
 extension HUD {
   /// The title and the value, such as `Volume 40%`.
   fileprivate var summary: String {
-    let parts = [content.title.beginning, content.valueAsText.beginning].filter { !$0.isEmpty }
+    let parts = [content.title, content.valueAsText].map { $0.abridged(to: longestText) }.filter {
+      !$0.isEmpty
+    }
     return (parts.isEmpty ? content.mode.rawValue : parts.joined(separator: " ")).asColumn
   }
 
   /// The summary, and the other texts below it.
   fileprivate var description: String {
-    let texts = [content.details, content.note].map(\.beginning).filter { !$0.isEmpty }
+    let texts = [content.details, content.note].map { $0.abridged(to: longestText) }.filter { !$0.isEmpty }
     return ([summary] + texts).joined(separator: "\n")
   }
 }
@@ -88,7 +85,8 @@ extension HUDStatus {
   fileprivate var line: String {
     let percent = hud.content.indicator.progress?.percentText ?? "-"
     let columns = [
-      hud.id.asColumn, state, hud.content.mode.rawValue, percent, hud.content.title.beginning.asColumn,
+      hud.id.asColumn, state, hud.content.mode.rawValue, percent,
+      hud.content.title.abridged(to: longestText).asColumn,
     ]
     return columns.joined(separator: "\t") + "\n"
   }
