@@ -193,7 +193,7 @@ extension Font {
     + "(Inter 15 semibold); weights are \(Weight.list)"
 
   /// Reads `Noto Sans 15 bold`, `Noto Sans Bold 15` as Pango has it, or only `15`. Nil for any other text.
-  init?(text: String) {
+  package init?(text: String) {
     // Pango and fontconfig take time that grows with the square of a family's length.
     guard text.utf8.count <= String.longestName + 32 else { return nil }
     var parts = text.split(separator: " ")
@@ -212,7 +212,7 @@ extension Font {
   }
 
   /// The font as `init(text:)` reads it.
-  var text: String {
+  package var text: String {
     [family, size.text, weight == .regular ? nil : weight.rawValue].compactMap { $0 }.joined(separator: " ")
   }
 }

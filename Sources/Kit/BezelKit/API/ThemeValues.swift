@@ -165,23 +165,11 @@ extension HUD.Offset: ThemeValue {
 
 extension HUD.Font: ThemeValue {
   init?(themeText: String) {
-    var words = themeText.split(separator: " ")
-    func takeWeight() -> Weight? {
-      guard let weight = words.last.flatMap({ Weight(rawValue: $0.lowercased()) }) else { return nil }
-      words.removeLast()
-      return weight
-    }
-    let weight = takeWeight()
-    guard let size = words.popLast().flatMap({ Double($0) }) else { return nil }
-    // Pango has the weight before the size.
-    let pangoWeight = takeWeight()
-    self.init(
-      words.isEmpty ? nil : words.joined(separator: " "), size: size,
-      weight: weight ?? pangoWeight ?? .regular)
+    guard let font = HUDModel.Font(text: themeText) else { return nil }
+    self.init(font.family, size: font.size, weight: Weight(rawValue: font.weight.rawValue) ?? .regular)
   }
   var themeText: String {
-    let size = clamped(size, to: 4...200)
-    return [family, size.text, weight == .regular ? nil : weight.rawValue].compactMap(\.self).joined(
-      separator: " ")
+    let weight = HUDModel.Font.Weight(rawValue: weight.rawValue) ?? .regular
+    return HUDModel.Font(family: family, size: clamped(size, to: 4...200), weight: weight).text
   }
 }
