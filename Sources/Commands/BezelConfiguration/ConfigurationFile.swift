@@ -7,7 +7,7 @@ import HUDModel
 struct ConfigurationFile {
   let bytes: [UInt8]
   /// The device and the number of the file, which all its names have in common.
-  let identity: [UInt64]
+  let identity: FileIdentity
 
   /// A greater file is refused: a configuration with every key has 20 KiB.
   static let largestSize = 1 << 20
@@ -29,7 +29,7 @@ struct ConfigurationFile {
       throw UsageError("'\(path.onOneLine)' is not a regular file; a configuration is a text file")
     }
     guard status.st_size <= Self.largestSize else { throw Self.tooLarge(path) }
-    identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
+    identity = FileIdentity(status)
     let bytes: [UInt8]?
     do throws(Errno) { bytes = try readAll(from: descriptor, atMost: Self.largestSize) } catch {
       throw UsageError("the file '\(path.onOneLine)' can't be read: \(error)")

@@ -33,7 +33,7 @@ package struct ConfigurationReader {
   /// The file that includes a file.
   package private(set) var includers: [String: String] = [:]
   /// The identities of the files from the first one to the one that is read now.
-  private var including: [[UInt64]] = []
+  private var including: [FileIdentity] = []
 
   private static let mostErrors = 50
   private static let mostFiles = 64

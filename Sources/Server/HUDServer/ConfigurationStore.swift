@@ -204,7 +204,7 @@ private struct Look: Sendable {
 
 /// What differs between two versions of a file.
 private struct FileState: Equatable, Sendable {
-  private var identity: [UInt64] = []
+  private var identity: FileIdentity?
   private var change: [Int] = []
   /// Why there is no file.
   private var error: Errno?
@@ -215,7 +215,7 @@ private struct FileState: Equatable, Sendable {
       error = .current
       return
     }
-    identity = [UInt64(status.st_dev), UInt64(status.st_ino)]
+    identity = FileIdentity(status)
     change = [
       Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec),
       Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec),
