@@ -56,7 +56,7 @@ package struct ControlSocketAddress: Equatable, Sendable {
     }
     isNamed = false
     directory = runtimeDirectory + "/bezel"
-    let limit = Int(control_local_path_limit())
+    let limit = LocalSocketAddress.longestPath
     let room = limit - directory.utf8.count - "/.sock".utf8.count
     guard room >= Self.shortestName else {
       throw .pathTooLong(directory + "/….sock", limit: limit - Self.shortestName)
@@ -75,8 +75,8 @@ package struct ControlSocketAddress: Equatable, Sendable {
   /// The address that BEZEL_SOCKET names.
   package init(named path: String) throws(ControlError) {
     guard path.utf8.first == UInt8(ascii: "/"), path.utf8.last != UInt8(ascii: "/"),
-      let slash = path.lastIndex(of: "/"), path.utf8.count <= Int(control_local_path_limit())
-    else { throw .invalidSocket(path, limit: Int(control_local_path_limit())) }
+      let slash = path.lastIndex(of: "/"), path.utf8.count <= LocalSocketAddress.longestPath
+    else { throw .invalidSocket(path, limit: LocalSocketAddress.longestPath) }
     self.init(
       directory: String(path[..<slash]), name: String(path[path.index(after: slash)...]), isNamed: true)
   }
@@ -94,7 +94,7 @@ package struct ControlSocketAddress: Equatable, Sendable {
     // What it does not begin soon, the client can do itself.
     address.timeout = 300
     address.listener = .watcher
-    return address.path.utf8.count <= Int(control_local_path_limit()) ? address : nil
+    return address.path.utf8.count <= LocalSocketAddress.longestPath ? address : nil
   }
 
   /// The address that the environment of this process names.

@@ -41,7 +41,7 @@ package final class MailboxSender<Message: Sendable>: Sendable {
   }
 
   init() throws(EventLoopError) {
-    fileDescriptor = cloop_open_eventfd()
+    fileDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard fileDescriptor >= 0 else { throw EventLoopError(call: "eventfd", errno: errno) }
   }
 
@@ -55,7 +55,8 @@ package final class MailboxSender<Message: Sendable>: Sendable {
     state.withLock { state in
       guard state.isOpen else { return false }
       state.messages.append(message)
-      cloop_signal_eventfd(fileDescriptor)
+      // Fails only when the counter is full, and then the loop is awake anyway.
+      eventfd_write(fileDescriptor, 1)
       return true
     }
   }
@@ -63,7 +64,8 @@ package final class MailboxSender<Message: Sendable>: Sendable {
   func takeAll() -> [Message] {
     state.withLock { state in
       guard state.isOpen else { return [] }
-      cloop_clear_eventfd(fileDescriptor)
+      var count: eventfd_t = 0
+      eventfd_read(fileDescriptor, &count)
       defer { state.messages = [] }
       return state.messages
     }

@@ -75,7 +75,9 @@ package final class ChildProcess {
   /// variables of the environment only.
   package init(_ program: String, _ arguments: [String], variables: [String]) throws(Errno) {
     var sockets: [Int32] = [-1, -1]
-    guard cposix_open_message_pair(&sockets) == 0 else { throw .current }
+    // They keep the borders of messages.
+    let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &sockets) == 0 else { throw .current }
     defer { close(sockets[1]) }
     var words = ([program] + arguments).map { (word: String) in strdup(word) } + [nil]
     var environment =

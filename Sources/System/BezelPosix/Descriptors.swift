@@ -9,6 +9,9 @@ import Glibc
 package struct LocalSocketAddress: Hashable, Sendable {
   package let path: String
 
+  /// How many bytes a path may have.
+  package static var longestPath: Int { MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1 }
+
   package init(path: String) {
     self.path = path
   }
@@ -17,7 +20,7 @@ package struct LocalSocketAddress: Hashable, Sendable {
   ///
   /// - Throws: The reason why that can't be done at once: `.wouldBlock` for a server whose queue is full.
   package func connectAtOnce() throws(Errno) -> Int32 {
-    guard path.utf8.count <= Int(control_local_path_limit()) else { throw Errno(rawValue: ENAMETOOLONG) }
+    guard path.utf8.count <= Self.longestPath else { throw Errno(rawValue: ENAMETOOLONG) }
     let socket = control_open_local_socket(0)
     guard socket >= 0 else { throw .current }
     guard control_connect_local(socket, path) < 0 else { return socket }

@@ -25,7 +25,7 @@ package struct InstalledProgram {
 
   /// Replaces this process by the program, with C's arguments. Returns only on failure, with the reason.
   package func replaceProcess(arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Errno {
-    _ = control_exec(path, arguments)
+    execvp(path, arguments)
     return .current
   }
 }

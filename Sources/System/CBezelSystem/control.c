@@ -15,10 +15,6 @@ int control_open_local_socket(int blocks) {
   return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (blocks ? 0 : SOCK_NONBLOCK), 0);
 }
 
-int control_local_path_limit(void) {
-  return sizeof ((struct sockaddr_un *)0)->sun_path - 1;
-}
-
 static struct sockaddr_un address_of(const char *path) {
   struct sockaddr_un address = {.sun_family = AF_UNIX};
   strncpy(address.sun_path, path, sizeof address.sun_path - 1);
@@ -115,8 +111,4 @@ int control_peer(int socket, uid_t *user, pid_t *process) {
   *user = credentials.uid;
   *process = credentials.pid;
   return 0;
-}
-
-int control_exec(const char *program, char *const arguments[]) {
-  return execvp(program, arguments);
 }

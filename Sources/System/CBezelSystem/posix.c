@@ -58,10 +58,6 @@ void cposix_give_back_memory(void) {
   dl_iterate_phdr(unmap_segments, &page);
 }
 
-int cposix_open_message_pair(int *sockets) {
-  return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets);
-}
-
 union descriptor_message {
   struct cmsghdr header;
   char bytes[CMSG_SPACE(sizeof(int))];

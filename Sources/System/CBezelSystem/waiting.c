@@ -2,7 +2,6 @@
 #include "waiting.h"
 
 #include <signal.h>
-#include <sys/eventfd.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -13,20 +12,6 @@ int cloop_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds) 
     .tv_nsec = nanoseconds % 1000000000,
   };
   return ppoll(descriptors, count, &timeout, NULL);
-}
-
-int cloop_open_eventfd(void) {
-  return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-}
-
-void cloop_signal_eventfd(int descriptor) {
-  // Fails only when the counter is full, and then the poller is awake anyway.
-  eventfd_write(descriptor, 1);
-}
-
-void cloop_clear_eventfd(int descriptor) {
-  eventfd_t count;
-  eventfd_read(descriptor, &count);
 }
 
 static sigset_t set_of(const int *signals, unsigned count) {

@@ -6,14 +6,11 @@
 /// A local stream socket that is closed on exec, or -1.
 int control_open_local_socket(int blocks);
 
-/// connect(2) to a socket's path, repeated when a signal interrupts. The path must fit (see below).
+/// connect(2) to a socket's path, repeated when a signal interrupts. The path must fit.
 int control_connect_local(int socket, const char *path);
 
 /// Binds to the path and listens; only the owner may connect, whatever the umask.
 int control_listen_local(int socket, const char *path, int backlog);
-
-/// How many bytes a socket's path may have, its end excluded.
-int control_local_path_limit(void);
 
 /// Limits how long connect(2), send(2) and recv(2) wait for the other side, in milliseconds; 0 is no limit.
 void control_set_timeout(int socket, int milliseconds);
@@ -41,6 +38,3 @@ int control_bound_path(int socket, char *path, int capacity);
 /// The user on the other side of a local socket, and the process that has connected; 0 for one of another namespace.
 /// Returns 0, or -1.
 int control_peer(int socket, uid_t *user, pid_t *process);
-
-/// Replaces this process; a program without a slash is looked for in PATH. Returns only on failure.
-int control_exec(const char *program, char *const arguments[]);

@@ -15,9 +15,6 @@ void cposix_use_one_heap(void);
 /// They are mapped again when they are used.
 void cposix_give_back_memory(void);
 
-/// Makes two connected local sockets that keep the borders of messages and are closed on exec. Returns 0 or -1.
-int cposix_open_message_pair(int *_Nonnull sockets);
-
 /// Sends a message with a descriptor, or without one if that is negative. Never blocks, and never raises SIGPIPE.
 /// Returns 0 or -1.
 int cposix_send_message(int socket, const void *_Nonnull bytes, long count, int descriptor);

@@ -3,18 +3,10 @@
 
 #include <poll.h>
 #include <stdint.h>
+#include <sys/eventfd.h>
 
 /// Calls ppoll(2) with a timeout in nanoseconds; a negative one is no limit. Returns what ppoll returns.
 int cloop_poll(struct pollfd *descriptors, unsigned count, int64_t nanoseconds);
-
-/// Returns a non-blocking eventfd that is closed on exec, or -1.
-int cloop_open_eventfd(void);
-
-/// Wakes whoever polls the eventfd. Never blocks.
-void cloop_signal_eventfd(int descriptor);
-
-/// Clears all wake-ups of the eventfd so far.
-void cloop_clear_eventfd(int descriptor);
 
 /// Returns a non-blocking signalfd for these signals that is closed on exec, or -1. The caller blocks the signals.
 int cloop_open_signalfd(const int *signals, unsigned count);

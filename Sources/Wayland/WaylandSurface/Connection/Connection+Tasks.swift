@@ -60,13 +60,13 @@ final class Bell: Sendable {
   private let descriptor: Int32
 
   init?() {
-    descriptor = cloop_open_eventfd()
+    descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     if descriptor < 0 { return nil }
   }
 
   deinit { close(descriptor) }
 
-  func ring() { cloop_signal_eventfd(descriptor) }
+  func ring() { eventfd_write(descriptor, 1) }
 
   /// Waits until the other descriptor is ready, the bell rings, the task is cancelled, or the time is over. Returns whether
   /// the other descriptor is readable.
@@ -92,7 +92,8 @@ final class Bell: Sendable {
       ring()
     }
     if timeout == 0 { await Task.yield() }
-    cloop_clear_eventfd(descriptor)
+    var count: eventfd_t = 0
+    eventfd_read(descriptor, &count)
     return isReadable
   }
 }
