@@ -17,10 +17,11 @@ package final class SignalSource: EventSource {
 
   package init(_ signals: [Int32], handler: @escaping (Int32) -> Void) throws(EventLoopError) {
     self.handler = handler
-    blocked = signals.filter { cloop_is_signal_blocked($0) == 0 }
-    let failure = cloop_block_signals(blocked, UInt32(blocked.count), 1)
+    var (all, before) = (Self.set(of: signals), sigset_t())
+    let failure = pthread_sigmask(SIG_BLOCK, &all, &before)
+    blocked = signals.filter { sigismember(&before, $0) == 0 }
     guard failure == 0 else { throw EventLoopError(call: "pthread_sigmask", errno: failure) }
-    fileDescriptor = cloop_open_signalfd(signals, UInt32(signals.count))
+    fileDescriptor = signalfd(-1, &all, Int32(SFD_CLOEXEC | SFD_NONBLOCK))
     guard fileDescriptor >= 0 else {
       let error = EventLoopError(call: "signalfd", errno: errno)
       unblock()
@@ -40,14 +41,24 @@ package final class SignalSource: EventSource {
 
   package func dispatch(_ ready: Readiness) {
     guard ready.contains(.readable) else { return }
-    var process: Int32 = 0
-    while isOpen, case let signal = cloop_read_signal(fileDescriptor, &process), signal != 0 {
-      sender = process < 0 ? nil : process
-      handler(signal)
+    let size = MemoryLayout<signalfd_siginfo>.size
+    var info = signalfd_siginfo()
+    while isOpen, read(fileDescriptor, &info, size) == size {
+      // The kernel's own codes are positive.
+      sender = info.ssi_code > 0 ? nil : Int32(bitPattern: info.ssi_pid)
+      handler(Int32(info.ssi_signo))
     }
   }
 
   private func unblock() {
-    _ = cloop_block_signals(blocked, UInt32(blocked.count), 0)
+    var set = Self.set(of: blocked)
+    pthread_sigmask(SIG_UNBLOCK, &set, nil)
+  }
+
+  private static func set(of signals: [Int32]) -> sigset_t {
+    var set = sigset_t()
+    sigemptyset(&set)
+    for signal in signals { sigaddset(&set, signal) }
+    return set
   }
 }
