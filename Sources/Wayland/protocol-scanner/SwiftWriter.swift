@@ -43,8 +43,7 @@ package struct SwiftWriter {
 
   private func storage(_ interface: Interface) -> [String] {
     [
-      "package static var interface: Interface { Interface(\(interface.name)_table()) }",
-      "package static var maxVersion: UInt32 { \(interface.version) }",
+      "package static var interface: Interface { Interface(\(interface.name)_table(), upTo: \(interface.version)) }",
       "package let object: WireObject",
     ]
       + (interface.events.isEmpty ? [] : ["package var onEvent: ((Event) -> Void)?"])

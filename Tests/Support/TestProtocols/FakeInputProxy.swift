@@ -6,8 +6,7 @@ package import WaylandSurface
 
 /// Wire interface: `org_kde_kwin_fake_input`, up to version 4.
 package final class FakeInputProxy: Proxy {
-  package static var interface: Interface { Interface(org_kde_kwin_fake_input_table()) }
-  package static var maxVersion: UInt32 { 4 }
+  package static var interface: Interface { Interface(org_kde_kwin_fake_input_table(), upTo: 4) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -31,8 +31,7 @@ package final class ScreencopyFrameProxy: Proxy {
     package static let yInvert = Self(rawValue: 1)
   }
 
-  package static var interface: Interface { Interface(zwlr_screencopy_frame_v1_table()) }
-  package static var maxVersion: UInt32 { 3 }
+  package static var interface: Interface { Interface(zwlr_screencopy_frame_v1_table(), upTo: 3) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

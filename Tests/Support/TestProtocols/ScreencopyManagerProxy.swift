@@ -6,8 +6,7 @@ package import WaylandSurface
 
 /// Wire interface: `zwlr_screencopy_manager_v1`, up to version 3.
 package final class ScreencopyManagerProxy: Proxy {
-  package static var interface: Interface { Interface(zwlr_screencopy_manager_v1_table()) }
-  package static var maxVersion: UInt32 { 3 }
+  package static var interface: Interface { Interface(zwlr_screencopy_manager_v1_table(), upTo: 3) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -6,8 +6,7 @@ package import WaylandSurface
 
 /// Wire interface: `zwlr_virtual_pointer_v1`, up to version 2.
 package final class VirtualPointerProxy: Proxy {
-  package static var interface: Interface { Interface(zwlr_virtual_pointer_v1_table()) }
-  package static var maxVersion: UInt32 { 2 }
+  package static var interface: Interface { Interface(zwlr_virtual_pointer_v1_table(), upTo: 2) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

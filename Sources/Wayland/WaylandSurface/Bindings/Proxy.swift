@@ -8,8 +8,6 @@ import Glibc
 /// dropping it without `destroy()` does in debug builds.
 package protocol Proxy: AnyObject {
   static var interface: Interface { get }
-  /// The newest version whose requests and events the class has.
-  static var maxVersion: UInt32 { get }
   /// libwayland's part of the object.
   var object: WireObject { get }
 
@@ -66,7 +64,7 @@ extension Proxy {
     )
   }
 
-  /// An event that the generated code doesn't know can't come: no object is newer than `maxVersion`.
+  /// An event that the generated code doesn't know can't come: no object is newer than its class.
   package func unknownEvent(_ opcode: UInt32) -> Never {
     preconditionFailure("\(Self.interface.name) version \(version) has no event \(opcode)")
   }
@@ -75,18 +73,21 @@ extension Proxy {
 /// The C table of an interface: its name, its messages and their types.
 package struct Interface {
   let table: UnsafePointer<wl_interface>
+  /// The newest version that both the class and libwayland know.
+  let version: UInt32
 
-  /// - Parameter address: a table that exists as long as the process.
-  package init(_ address: UnsafeRawPointer) {
+  /// - Parameters:
+  ///   - address: a table that exists as long as the process.
+  ///   - version: the newest version whose requests and events the class has.
+  package init(_ address: UnsafeRawPointer, upTo version: UInt32) {
     table = address.assumingMemoryBound(to: wl_interface.self)
+    self.version = min(version, UInt32(table.pointee.version))
   }
 
   /// The wire name, such as `wl_surface`.
   package var name: String { String(cString: wireName) }
 
   package var wireName: UnsafePointer<CChar> { table.pointee.name }
-  /// The newest version that libwayland knows.
-  var version: UInt32 { UInt32(table.pointee.version) }
 }
 
 /// The arguments of an event, which libwayland lends for one call. Each must be read by the accessor of its

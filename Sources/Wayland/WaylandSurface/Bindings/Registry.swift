@@ -48,8 +48,7 @@ package final class Registry {
       "\(global.interface) can't be bound as a \(type.interface.name)")
     try check(global, versions)
     // At a newer version than the class or an older libwayland has, its events would be unknown.
-    let known = min(type.maxVersion, type.interface.version)
-    let version = min(global.version, versions.upperBound, known)
+    let version = min(global.version, versions.upperBound, type.interface.version)
     return wire.bind(name: global.name, as: type, version: version)
   }
 

@@ -18,8 +18,7 @@ package final class BackgroundEffectManagerProxy: Proxy {
     package static let blur = Self(rawValue: 1)
   }
 
-  package static var interface: Interface { Interface(ext_background_effect_manager_v1_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(ext_background_effect_manager_v1_table(), upTo: 1) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -5,8 +5,7 @@ import CBezelProtocols
 
 /// Wire interface: `ext_background_effect_surface_v1`, up to version 1.
 package final class BackgroundEffectProxy: Proxy {
-  package static var interface: Interface { Interface(ext_background_effect_surface_v1_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(ext_background_effect_surface_v1_table(), upTo: 1) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

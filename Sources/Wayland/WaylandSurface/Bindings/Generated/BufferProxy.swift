@@ -10,8 +10,7 @@ package final class BufferProxy: Proxy {
     case release
   }
 
-  package static var interface: Interface { Interface(wl_buffer_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(wl_buffer_table(), upTo: 1) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -10,8 +10,7 @@ package final class CallbackProxy: Proxy {
     case done(callbackData: UInt32)
   }
 
-  package static var interface: Interface { Interface(wl_callback_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(wl_callback_table(), upTo: 1) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -5,8 +5,7 @@ import CBezelProtocols
 
 /// Wire interface: `wl_compositor`, up to version 4.
 package final class CompositorProxy: Proxy {
-  package static var interface: Interface { Interface(wl_compositor_table()) }
-  package static var maxVersion: UInt32 { 4 }
+  package static var interface: Interface { Interface(wl_compositor_table(), upTo: 4) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -46,8 +46,7 @@ package final class CursorShapeDeviceProxy: Proxy {
     package static let zoomOut = Self(rawValue: 34)
   }
 
-  package static var interface: Interface { Interface(wp_cursor_shape_device_v1_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(wp_cursor_shape_device_v1_table(), upTo: 1) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -10,8 +10,7 @@ package final class FractionalScaleProxy: Proxy {
     case preferredScale(scale: UInt32)
   }
 
-  package static var interface: Interface { Interface(wp_fractional_scale_v1_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(wp_fractional_scale_v1_table(), upTo: 1) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

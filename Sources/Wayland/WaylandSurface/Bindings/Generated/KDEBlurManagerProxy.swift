@@ -5,8 +5,7 @@ import CBezelProtocols
 
 /// Wire interface: `org_kde_kwin_blur_manager`, up to version 1.
 package final class KDEBlurManagerProxy: Proxy {
-  package static var interface: Interface { Interface(org_kde_kwin_blur_manager_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(org_kde_kwin_blur_manager_table(), upTo: 1) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

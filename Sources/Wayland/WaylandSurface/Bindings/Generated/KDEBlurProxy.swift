@@ -5,8 +5,7 @@ import CBezelProtocols
 
 /// Wire interface: `org_kde_kwin_blur`, up to version 1.
 package final class KDEBlurProxy: Proxy {
-  package static var interface: Interface { Interface(org_kde_kwin_blur_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(org_kde_kwin_blur_table(), upTo: 1) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -38,8 +38,7 @@ package final class KeyboardProxy: Proxy {
     package static let pressed = Self(rawValue: 1)
   }
 
-  package static var interface: Interface { Interface(wl_keyboard_table()) }
-  package static var maxVersion: UInt32 { 8 }
+  package static var interface: Interface { Interface(wl_keyboard_table(), upTo: 8) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -16,8 +16,7 @@ package final class LayerShellProxy: Proxy {
     package static let overlay = Self(rawValue: 3)
   }
 
-  package static var interface: Interface { Interface(zwlr_layer_shell_v1_table()) }
-  package static var maxVersion: UInt32 { 4 }
+  package static var interface: Interface { Interface(zwlr_layer_shell_v1_table(), upTo: 4) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

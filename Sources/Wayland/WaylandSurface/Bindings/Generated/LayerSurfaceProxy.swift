@@ -33,8 +33,7 @@ package final class LayerSurfaceProxy: Proxy {
     package static let right = Self(rawValue: 8)
   }
 
-  package static var interface: Interface { Interface(zwlr_layer_surface_v1_table()) }
-  package static var maxVersion: UInt32 { 4 }
+  package static var interface: Interface { Interface(zwlr_layer_surface_v1_table(), upTo: 4) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -57,8 +57,7 @@ package final class OutputProxy: Proxy {
     package static let preferred = Self(rawValue: 2)
   }
 
-  package static var interface: Interface { Interface(wl_output_table()) }
-  package static var maxVersion: UInt32 { 4 }
+  package static var interface: Interface { Interface(wl_output_table(), upTo: 4) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

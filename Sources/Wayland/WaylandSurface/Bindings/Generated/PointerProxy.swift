@@ -57,8 +57,7 @@ package final class PointerProxy: Proxy {
     package static let wheelTilt = Self(rawValue: 3)
   }
 
-  package static var interface: Interface { Interface(wl_pointer_table()) }
-  package static var maxVersion: UInt32 { 8 }
+  package static var interface: Interface { Interface(wl_pointer_table(), upTo: 8) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

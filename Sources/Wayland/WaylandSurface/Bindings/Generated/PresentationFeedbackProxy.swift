@@ -25,8 +25,7 @@ package final class PresentationFeedbackProxy: Proxy {
     package static let zeroCopy = Self(rawValue: 8)
   }
 
-  package static var interface: Interface { Interface(wp_presentation_feedback_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(wp_presentation_feedback_table(), upTo: 1) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

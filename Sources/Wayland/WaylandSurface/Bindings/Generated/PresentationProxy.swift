@@ -10,8 +10,7 @@ package final class PresentationProxy: Proxy {
     case clockId(clkId: UInt32)
   }
 
-  package static var interface: Interface { Interface(wp_presentation_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(wp_presentation_table(), upTo: 1) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -5,8 +5,7 @@ import CBezelProtocols
 
 /// Wire interface: `wl_region`, up to version 1.
 package final class RegionProxy: Proxy {
-  package static var interface: Interface { Interface(wl_region_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(wl_region_table(), upTo: 1) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -12,8 +12,7 @@ package final class RegistryProxy: Proxy {
     case globalRemove(name: UInt32)
   }
 
-  package static var interface: Interface { Interface(wl_registry_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(wl_registry_table(), upTo: 1) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -22,8 +22,7 @@ package final class SeatProxy: Proxy {
     package static let touch = Self(rawValue: 4)
   }
 
-  package static var interface: Interface { Interface(wl_seat_table()) }
-  package static var maxVersion: UInt32 { 8 }
+  package static var interface: Interface { Interface(wl_seat_table(), upTo: 8) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

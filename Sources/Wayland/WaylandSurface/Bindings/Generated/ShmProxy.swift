@@ -18,8 +18,7 @@ package final class ShmProxy: Proxy {
     package static let argb8888 = Self(rawValue: 0)
   }
 
-  package static var interface: Interface { Interface(wl_shm_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(wl_shm_table(), upTo: 1) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -12,8 +12,7 @@ package final class SurfaceProxy: Proxy {
     case leave(output: OutputProxy?)
   }
 
-  package static var interface: Interface { Interface(wl_surface_table()) }
-  package static var maxVersion: UInt32 { 4 }
+  package static var interface: Interface { Interface(wl_surface_table(), upTo: 4) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

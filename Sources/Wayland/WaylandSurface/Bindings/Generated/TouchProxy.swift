@@ -22,8 +22,7 @@ package final class TouchProxy: Proxy {
     case orientation(id: Int32, orientation: Double)
   }
 
-  package static var interface: Interface { Interface(wl_touch_table()) }
-  package static var maxVersion: UInt32 { 8 }
+  package static var interface: Interface { Interface(wl_touch_table(), upTo: 8) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

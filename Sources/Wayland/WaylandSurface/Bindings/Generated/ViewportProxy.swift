@@ -5,8 +5,7 @@ import CBezelProtocols
 
 /// Wire interface: `wp_viewport`, up to version 1.
 package final class ViewportProxy: Proxy {
-  package static var interface: Interface { Interface(wp_viewport_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(wp_viewport_table(), upTo: 1) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -5,8 +5,7 @@ import CBezelProtocols
 
 /// Wire interface: `wp_viewporter`, up to version 1.
 package final class ViewporterProxy: Proxy {
-  package static var interface: Interface { Interface(wp_viewporter_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(wp_viewporter_table(), upTo: 1) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

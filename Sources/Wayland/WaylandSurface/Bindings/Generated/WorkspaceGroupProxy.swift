@@ -30,8 +30,7 @@ package final class WorkspaceGroupProxy: Proxy {
     package static let createWorkspace = Self(rawValue: 1)
   }
 
-  package static var interface: Interface { Interface(ext_workspace_group_handle_v1_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(ext_workspace_group_handle_v1_table(), upTo: 1) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

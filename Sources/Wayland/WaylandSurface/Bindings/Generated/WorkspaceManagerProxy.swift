@@ -18,8 +18,7 @@ package final class WorkspaceManagerProxy: Proxy {
     case finished
   }
 
-  package static var interface: Interface { Interface(ext_workspace_manager_v1_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(ext_workspace_manager_v1_table(), upTo: 1) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -49,8 +49,7 @@ package final class WorkspaceProxy: Proxy {
     package static let assign = Self(rawValue: 8)
   }
 
-  package static var interface: Interface { Interface(ext_workspace_handle_v1_table()) }
-  package static var maxVersion: UInt32 { 1 }
+  package static var interface: Interface { Interface(ext_workspace_handle_v1_table(), upTo: 1) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

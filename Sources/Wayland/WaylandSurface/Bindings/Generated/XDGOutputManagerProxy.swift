@@ -5,8 +5,7 @@ import CBezelProtocols
 
 /// Wire interface: `zxdg_output_manager_v1`, up to version 3.
 package final class XDGOutputManagerProxy: Proxy {
-  package static var interface: Interface { Interface(zxdg_output_manager_v1_table()) }
-  package static var maxVersion: UInt32 { 3 }
+  package static var interface: Interface { Interface(zxdg_output_manager_v1_table(), upTo: 3) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

@@ -18,8 +18,7 @@ package final class XDGOutputProxy: Proxy {
     case description(description: String)
   }
 
-  package static var interface: Interface { Interface(zxdg_output_v1_table()) }
-  package static var maxVersion: UInt32 { 3 }
+  package static var interface: Interface { Interface(zxdg_output_v1_table(), upTo: 3) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

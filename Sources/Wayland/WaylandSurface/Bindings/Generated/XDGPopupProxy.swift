@@ -14,8 +14,7 @@ package final class XDGPopupProxy: Proxy {
     case repositioned(token: UInt32)
   }
 
-  package static var interface: Interface { Interface(xdg_popup_table()) }
-  package static var maxVersion: UInt32 { 3 }
+  package static var interface: Interface { Interface(xdg_popup_table(), upTo: 3) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

@@ -50,8 +50,7 @@ package final class XDGPositionerProxy: Proxy {
     package static let resizeY = Self(rawValue: 32)
   }
 
-  package static var interface: Interface { Interface(xdg_positioner_table()) }
-  package static var maxVersion: UInt32 { 3 }
+  package static var interface: Interface { Interface(xdg_positioner_table(), upTo: 3) }
   package let object: WireObject
 
   package init(_ object: WireObject) { self.object = object }

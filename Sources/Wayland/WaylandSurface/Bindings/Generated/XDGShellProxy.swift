@@ -10,8 +10,7 @@ package final class XDGShellProxy: Proxy {
     case ping(serial: UInt32)
   }
 
-  package static var interface: Interface { Interface(xdg_wm_base_table()) }
-  package static var maxVersion: UInt32 { 3 }
+  package static var interface: Interface { Interface(xdg_wm_base_table(), upTo: 3) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 

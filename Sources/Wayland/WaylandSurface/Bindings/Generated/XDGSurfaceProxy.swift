@@ -12,8 +12,7 @@ package final class XDGSurfaceProxy: Proxy {
     case configure(serial: UInt32)
   }
 
-  package static var interface: Interface { Interface(xdg_surface_table()) }
-  package static var maxVersion: UInt32 { 3 }
+  package static var interface: Interface { Interface(xdg_surface_table(), upTo: 3) }
   package let object: WireObject
   package var onEvent: ((Event) -> Void)?
 
