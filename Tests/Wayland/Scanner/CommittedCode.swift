@@ -3,7 +3,8 @@ import Testing
 import protocol_scanner
 
 private let top = URL(fileURLWithPath: #filePath)
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .deletingLastPathComponent().path
 private let committed = CommittedFiles(package: top)
 
 @Suite(.enabled(if: obstacle == nil, "\(obstacle ?? "")"))
