@@ -1,5 +1,5 @@
 /// The arrangement `row`: icon, indicator, title, details, value and buttons from the left, each centred vertically. Details
-/// without a title are the name of what a bar shows: they are above it and its value, and no longer.
+/// without a title are the name of what a bar shows: they are above it, and no longer.
 ///
 /// A vertical row has only progress, its percentage above it and an icon below it. What has no progress, or has buttons,
 /// is horizontal. From right to left, everything is mirrored.
@@ -56,12 +56,11 @@ struct RowLayout {
     layout.padding = Insets(left: screen.rounded(style.leadingPadding), top: 0, right: trailing, bottom: 0)
   }
 
-  /// Places the details above the bar and its value, all in the middle of the row.
+  /// Places the details above the bar, both in the middle of the row.
   private mutating func placeName(_ inputs: Layout.Inputs, in height: Double, _ measure: TextMeasure) {
     guard var bar = layout.indicator else { return }
     let theme = inputs.theme
-    let width = (layout.value?.frame.maxX ?? bar.maxX) - bar.x
-    var name = TextBlock(inputs.details, font: theme.text.detailsFont, maxWidth: width)
+    var name = TextBlock(inputs.details, font: theme.text.detailsFont, maxWidth: bar.width)
     name.limit = .lines(1)
     name.alignment = theme.layout.isRightToLeft ? .right : .left
     let line = screen.frame(ofText: measure(name)).height
@@ -71,10 +70,7 @@ struct RowLayout {
     guard line > 0, top >= 0 else { return }
     bar.y = top + above
     layout.indicator = bar
-    if let value = layout.value?.frame {
-      layout.value?.frame.y = screen.rounded(bar.center.y - value.height / 2)
-    }
-    let frame = Rect(x: bar.x, y: top, width: width, height: line)
+    let frame = Rect(x: bar.x, y: top, width: bar.width, height: line)
     layout.texts.append(Scene.Text(block: name, frame: frame, color: theme.text.detailsColor))
   }
 
