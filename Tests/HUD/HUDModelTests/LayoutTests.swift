@@ -218,6 +218,9 @@ import Testing
       }
       #expect(try size("*") == layout(Content(indicator: .none, title: "1"), theme).size)
       #expect(try size("*o").width > size("*").width || arrangement != .row)
+      // Without a text, it is all there is.
+      let dot = try #require(Dots(text: "*"))
+      #expect(layout(Content(indicator: .dots(dot)), theme).indicator != nil)
     }
   }
 

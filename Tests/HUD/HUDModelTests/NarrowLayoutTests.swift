@@ -26,6 +26,21 @@ import Testing
     #expect((small.texts.first?.block.maxWidth ?? 0) < 200 && small.size.width <= 260)
   }
 
+  @Test func `a report has as many lines of the reason as there is room for`() {
+    var theme = Theme.dark
+    theme.layout.arrangement = .report
+    let reason = String(repeating: "word ", count: 60)
+    let content = Content(indicator: .error, title: "make", details: "a.c:1\n\(reason)")
+    func lines(_ height: Double) -> TextBlock.Limit? {
+      let layout = layout(content, theme, on: Screen(size: Size(width: 300, height: height), scale: 1))
+      #expect(layout.size.height <= height - 40)
+      return layout.well == nil ? nil : layout.texts.last?.block.limit
+    }
+    #expect(lines(600) == .lines(5))
+    #expect([.lines(1), .lines(2), .lines(3)].contains(lines(200)))
+    #expect(lines(120) == nil)
+  }
+
   @Test func `a row shows the percentage of progress, but none without progress`() throws {
     var theme = Theme()
     (theme.layout.arrangement, theme.indicator.showsPercent) = (.row, true)

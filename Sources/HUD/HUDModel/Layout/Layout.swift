@@ -103,8 +103,8 @@ package struct Layout: Hashable, Sendable {
       hasProgress = content.indicator.progress != nil
       maximum = content.maximum
       if case .dots(let value) = content.indicator { dots = value.states.count }
-      // One of one says nothing.
-      if dots == 1 { mode = .text }
+      // One of one says nothing beside a text.
+      if dots == 1, !content.title.isEmpty || !content.details.isEmpty { mode = .text }
       if case .custom(let picture, _) = content.indicator { customSize = picture.size }
       title = Text(string: content.title, markup: content.markup.title)
       details = Text(

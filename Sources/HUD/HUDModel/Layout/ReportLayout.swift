@@ -113,10 +113,14 @@ struct ReportLayout {
     if hasPlace { message.string = lines[1] }
     message.ellipsis = .end
     message.lineGap = lineGap
-    message.limit = .lines(Self.mostLines - blocks.count)
     blocks.append((message, theme.text.detailsColor))
-    let heights = blocks.map { screen.frame(ofText: measure($0.0)).height }
-    let height = heights.reduce(0, +) + lineGap * Double(blocks.count - 1) + 2 * above
+    // As many lines as there is room for.
+    var (heights, height) = ([Double](), Double.infinity)
+    for lines in (1...Self.mostLines - (blocks.count - 1)).reversed() where gap + height > room.height {
+      blocks[blocks.count - 1].0.limit = .lines(lines)
+      heights = blocks.map { screen.frame(ofText: measure($0.0)).height }
+      height = heights.reduce(0, +) + lineGap * Double(blocks.count - 1) + 2 * above
+    }
     guard gap + height <= room.height else { return 0 }
     layout.well = Rect(x: room.x, y: room.y + gap, width: room.width, height: height)
     var top = room.y + gap + above
