@@ -153,7 +153,7 @@ private final class FakeProgram {
     #expect(log.lines.last == "job-1 freed success: Extracting finished (7 files)")
     let second = try begin(.string("Ark"), .string("ark"), .int32(0), of: program)
     _ = try call("terminate", .string("The disk is full."), of: second, version: 2, program)
-    #expect(log.lines.last == "job-2 freed error: Ark (The disk is full.)")
+    #expect(log.lines.last == "job-2 freed error: Ark failed (The disk is full.)")
     #expect(throws: BusFailure.self) { try call("setPercent", .uint32(1), of: second, version: 2, program) }
     finish(source, program)
   }
@@ -174,7 +174,7 @@ private final class FakeProgram {
     #expect(ended(12) { $0.title = "Copying…" } == "\(done) (film.mkv) (40 MB · took 0:12)")
     #expect(ended(12) { $0.files = 300 } == "\(done) (300 files · 40 MB) (took 0:12)")
     #expect(ended(12) { ($0.files, $0.total) = (300, 0) } == "\(done) (300 files) (took 0:12)")
-    #expect(ended(12) { ($0.title, $0.total) = ("", 0) } == "1 freed success: Dolphin (took 0:12)")
+    #expect(ended(12) { ($0.title, $0.total) = ("", 0) } == "1 freed success: Dolphin finished (took 0:12)")
     let failed = "1 freed error: Copying failed"
     #expect(
       ended(12) { $0.errorMessage = "The disk is full." }
@@ -188,7 +188,7 @@ private final class FakeProgram {
     let view = try begin(.string("Ark"), .string(""), .int32(0), of: one)
     #expect(throws: BusFailure.self) { try call("setPercent", .uint32(50), of: view, version: 2, other) }
     one.close()
-    loop.wait { log.lines.last == "job-1 freed error: Ark (The program has ended.)" }
+    loop.wait { log.lines.last == "job-1 freed error: Ark failed (The program has ended.)" }
     finish(source, other)
   }
 

@@ -137,11 +137,11 @@ package struct Job: Hashable {
       (patch.mode, patch.icon) = (isFailure ? .error : .success, "")
       var facts: [String?]
       if isFailure {
-        if !title.isEmpty { patch.title = translated("%1$s failed", work) }
+        patch.title = translated("%1$s failed", work)
         if !errorMessage.isEmpty { patch.details = errorMessage }
         facts = [share, elapsed.timeTaken.map { translated("after %1$s", $0) }]
       } else {
-        if !title.isEmpty { patch.title = translated("%1$s finished", work) }
+        patch.title = translated("%1$s finished", work)
         facts = [
           total > 0 ? Self.text(total) : nil, elapsed.timeTaken.map { translated("took %1$s", $0) },
         ]
@@ -172,8 +172,9 @@ package struct Job: Hashable {
     case pause, resume, cancel
   }
 
-  /// The title without the ellipsis of what goes on.
+  /// The title without the ellipsis of what goes on; without a title, the program.
   private var work: String {
+    if title.isEmpty { return name }
     for ellipsis in ["…", "..."] where title.hasSuffix(ellipsis) {
       return String(title.dropLast(ellipsis.count))
     }

@@ -1,6 +1,6 @@
 import BezelValues
 
-/// One command about lights. Each is changed on its own: one that fails or does not answer keeps none of the others from it.
+/// One command about lights. Each is changed on its own: one that fails keeps none of the others from it.
 final class LightChange {
   /// Called when all lights have ended.
   var onEnd: () -> Void = {}
