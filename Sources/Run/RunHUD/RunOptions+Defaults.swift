@@ -25,12 +25,17 @@ extension RunOptions {
       ? CommandName.failed(in: commandWords, reason: reason) : self.title
   }
 
-  /// The working directory as people write it: with `~` for the home, and without the folders that a line has no room for.
+  /// The working directory as people write it: on one line, with `~` for the home, and without the folders that a line has no
+  /// room for.
   package static func shownFolder(_ path: String?, home: String?) -> String {
-    guard var path else { return "" }
-    if let home, !home.isEmpty, (path + "/").hasPrefix(home + "/") { path = "~" + path.dropFirst(home.count) }
-    guard path.count > longestFolder, let name = path.split(separator: "/").last else { return path }
-    return "…/" + name
+    guard let path else { return "" }
+    var names = path.split(separator: "/")
+    let home = home?.split(separator: "/") ?? []
+    let isInHome = !home.isEmpty && names.starts(with: home)
+    if isInHome { names = ["~"] + names.dropFirst(home.count) }
+    let shown = (isInHome ? "" : "/") + names.joined(separator: "/")
+    guard shown.count > longestFolder, let name = names.last else { return shown.onOneLine }
+    return "…/" + String(name).abridged(to: longestFolder).onOneLine
   }
 
   /// The most characters of a folder that is shown with those around it.

@@ -58,8 +58,8 @@ struct Bars {
     if !areSeveral, let lastRow, row < lastRow, !isMoved(bar, from: lastRow) {
       areSeveral = true
       bars.removeAll { $0.row < row && !($0.report.isBar && $0.fraction < 1) }
-    } else if areSeveral, row > bars.last?.row ?? row, bars.allSatisfy({ $0.fraction >= 1 }) {
-      // All have ended, and something else begins below them.
+    } else if areSeveral, !bars.contains(where: { $0.row == row }), bars.allSatisfy({ $0.fraction >= 1 }) {
+      // All have ended, and something else begins in another row.
       self = Bars()
     }
     if let index = bars.firstIndex(where: { $0.row == row }) {

@@ -29,11 +29,14 @@ import Testing
     arguments: [
       ("/home/me/src/bezel", "~/src/bezel"), ("/home/me", "~"), ("/home/men/a", "/home/men/a"),
       ("/home/me/clients/2026/a long project's name/sources", "…/sources"), ("/", "/"), (nil, ""),
+      ("/srv/two\nlines", #"/srv/two\nlines"#),
+      ("/srv/" + String(repeating: "x", count: 200), "…/" + String(repeating: "x", count: 36) + "…"),
     ] as [(String?, String)])
   func `a folder that is shown has ~ for the home, and of a long path the last name`(
     path: String?, shown: String
   ) {
     #expect(RunOptions.shownFolder(path, home: "/home/me") == shown)
+    #expect(RunOptions.shownFolder(path, home: "/home/me/") == shown)
     if path == "/home/me/src/bezel" { #expect(RunOptions.shownFolder(path, home: nil) == path) }
   }
 
