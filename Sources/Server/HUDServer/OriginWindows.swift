@@ -24,8 +24,8 @@ final class OriginWindows {
 
   init(for display: HUDDisplay, on loop: EventLoop) { (self.display, self.loop) = (display, loop) }
 
-  /// Remembers to which processes the window of a HUD belongs, and whether a tap is to bring it to the front. The processes of
-  /// a command that has ended before it was read are not known: they are those of the command that held the HUD.
+  /// Remembers to which processes the window of a HUD belongs, and whether a tap is to bring it to the front. `processes` is
+  /// empty for a command that has ended before it was read: those of the command that held the HUD are taken.
   func remember(_ show: Command.Show, from processes: [Int32]) {
     let last = origins.removeValue(forKey: show.id)
     last?.observer.cancel()

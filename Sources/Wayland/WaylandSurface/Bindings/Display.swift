@@ -13,7 +13,8 @@ package final class Display {
   /// How errors call the socket.
   let name: String
   /// The compositor has left so much unread that requests have to wait: less than three quarters of the
-  /// socket's buffer are free. `flush()` again when the descriptor is writable. libwayland before 1.23 ends the connection when its own 4 KiB are full, too.
+  /// socket's buffer are free. `flush()` again when the descriptor is writable. libwayland before 1.23 ends the
+  /// connection when its own 4 KiB are full, too.
   package private(set) var isSocketFull = false
   /// A read is announced by `prepareRead()`.
   package private(set) var isReading = false
