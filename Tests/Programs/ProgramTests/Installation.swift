@@ -1,6 +1,7 @@
 import Foundation
 
-/// A folder with `bezel` in it, a `bezeld` beside it, and a runtime folder; all of it goes with the test.
+/// A folder with `bezel` in it, a `bezeld` beside it, and a runtime folder; all of it goes with the test, when none of its
+/// programs is used any more.
 final class Installation {
   /// What stands beside the command as `bezeld`.
   enum Server {
@@ -27,7 +28,7 @@ final class Installation {
   }
 
   deinit {
-    _ = try? run("stop")
+    _ = try? launch(["stop"]).outcome()
     try? FileManager.default.removeItem(atPath: folder)
   }
 
@@ -56,6 +57,14 @@ final class Installation {
   func start(
     _ arguments: [String], program: String? = nil, environment: [String: String?] = [:]
   ) throws -> Running {
+    let program = try launch(arguments, program: program, environment: environment)
+    program.installation = self
+    return program
+  }
+
+  private func launch(
+    _ arguments: [String], program: String? = nil, environment: [String: String?] = [:]
+  ) throws -> Running {
     var all: [String: String?] = ["PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": runtimeFolder]
     all.merge(environment) { $1 }
     return try Running(
@@ -68,6 +77,8 @@ final class Running {
   let process = Process()
   private let output = Pipe()
   private let complaint = Pipe()
+  /// The program may read its folder until its end.
+  fileprivate var installation: Installation?
 
   init(_ program: String, _ arguments: [String], environment: [String: String], directory: String) throws {
     process.executableURL = URL(fileURLWithPath: program)
