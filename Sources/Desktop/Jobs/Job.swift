@@ -15,7 +15,7 @@ package struct Job: Hashable {
   var details = ""
   var processed: UInt64 = 0
   var total: UInt64 = 0
-  /// The number of files of all.
+  /// How many files there are; 0 while that is not known.
   var files = 0
   /// How long it has taken, at its end.
   var elapsed = Duration.zero

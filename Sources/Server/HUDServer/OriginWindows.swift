@@ -25,7 +25,7 @@ final class OriginWindows {
   init(for display: HUDDisplay, on loop: EventLoop) { (self.display, self.loop) = (display, loop) }
 
   /// Remembers to which processes the window of a HUD belongs, and whether a tap is to bring it to the front. `processes` is
-  /// empty for a command that has ended before it was read: those of the command that held the HUD are taken.
+  /// empty if the command had ended before it was read. Then the processes of the command that held the HUD stay.
   func remember(_ show: Command.Show, from processes: [Int32]) {
     let last = origins.removeValue(forKey: show.id)
     last?.observer.cancel()

@@ -2,7 +2,7 @@ package import Foundation
 import FoundationXML
 
 extension Interface {
-  /// Reads the XML of a protocol. wayland-scanner, which reads it first, has refused what is no protocol.
+  /// Reads the XML of a protocol. wayland-scanner has read it before, and refuses invalid protocols.
   package static func all(in xml: Data, file: String) throws(ScanError) -> [Interface] {
     let reader = ProtocolReader(file: file)
     let parser = XMLParser(data: xml)

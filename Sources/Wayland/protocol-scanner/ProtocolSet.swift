@@ -1,5 +1,4 @@
-/// The part of the protocols that a plan binds, cut to its versions. What Swift can't be written of doesn't compile, but for
-/// what is checked here.
+/// The part of the protocols that a plan binds, cut to its versions. Only what would compile and be wrong is checked here.
 package struct ProtocolSet: Sendable {
   /// In the order of the files.
   package private(set) var interfaces: [Interface] = []

@@ -7,6 +7,7 @@ import Foundation
 // Run in the package's folder: writes every generated file, and removes those that are no longer generated.
 do {
   let committed = CommittedFiles(package: ".")
+  // wayland-scanner writes the tables, and refuses invalid XML: they come first.
   let files = try committed.tables().merging(committed.swift()) { $1 }
   for folder in CommittedFiles.Folder.allCases {
     try? FileManager.default.removeItem(atPath: folder.rawValue)

@@ -236,9 +236,7 @@ extension Shadow {
       left: max(0, reach - offset.x), top: max(0, reach - offset.y), right: max(0, reach + offset.x),
       bottom: max(0, reach + offset.y))
   }
-}
 
-extension Shadow {
   /// The same shadow, smaller if it reaches farther than the space between the bezels of a stack: it would lie on the next one.
   func reaching(atMost gap: Double) -> Shadow {
     let all = outset
