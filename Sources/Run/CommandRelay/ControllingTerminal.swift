@@ -69,8 +69,8 @@ final class TerminalInput {
   private let loop: EventLoop
   private let terminal: ControllingTerminal
   private let master: Int32
-  private let source: WatchedDescriptor
-  private let target: WatchedDescriptor
+  private let source: DescriptorSource
+  private let target: DescriptorSource
   /// Bytes that the pseudoterminal hasn't accepted yet.
   private var pending: ArraySlice<UInt8> = []
   private var isRunning = false
@@ -79,8 +79,8 @@ final class TerminalInput {
     self.loop = loop
     self.terminal = terminal
     self.master = master
-    source = WatchedDescriptor(terminal.descriptor)
-    target = WatchedDescriptor(master)
+    source = DescriptorSource(terminal.descriptor)
+    target = DescriptorSource(master)
     source.onReady = { [unowned self] _ in readMore() }
     target.onReady = { [unowned self] _ in writePending() }
   }

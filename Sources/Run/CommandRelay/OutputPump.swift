@@ -29,8 +29,8 @@ final class OutputPump {
 
   private let loop: EventLoop
   private let stream: OutputStream
-  private let source: WatchedDescriptor
-  private let target: WatchedDescriptor
+  private let source: DescriptorSource
+  private let target: DescriptorSource
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: chunkSize, alignment: 4096)
   private let isFromPipe: Bool
   private var usesTee: Bool
@@ -71,8 +71,8 @@ final class OutputPump {
     self.stream = stream
     isFromPipe = isPipe
     usesTee = isPipe && stream.kind == .pipe
-    self.source = WatchedDescriptor(source)
-    target = WatchedDescriptor(stream.descriptor)
+    self.source = DescriptorSource(source)
+    target = DescriptorSource(stream.descriptor)
     self.source.onReady = { [unowned self] _ in pump() }
     target.onReady = { [unowned self] in targetIsReady($0) }
     wait(forTarget: false)
@@ -299,22 +299,5 @@ final class OutputPump {
     guard let bulkSample, count == Self.chunkSize, bulkSample < count else { return 0 }
     onSkip(count - bulkSample)
     return count - bulkSample
-  }
-}
-
-/// A descriptor in the loop, and what it waits for at present.
-final class WatchedDescriptor: EventSource {
-  let fileDescriptor: Int32
-  var interest = Interest.nothing
-  var onReady: (Readiness) -> Void = { _ in }
-
-  init(_ descriptor: Int32) {
-    fileDescriptor = descriptor
-  }
-
-  func prepare() -> Interest { interest }
-
-  func dispatch(_ ready: Readiness) {
-    if !ready.isEmpty { onReady(ready) }
   }
 }

@@ -25,7 +25,7 @@ final class TerminalSession: RunningCommand {
   var foregroundOutput: OutputPump? { !isHungUp && terminal.isForeground ? output : nil }
   private let output: OutputPump
   private let input: TerminalInput
-  private let control: WatchedDescriptor
+  private let control: DescriptorSource
   /// Whether the command's standard input is the terminal, or the command has tried to use it.
   private var wantsTerminal: Bool
   private var isInForeground = false
@@ -54,7 +54,7 @@ final class TerminalSession: RunningCommand {
     session = try launcher.startSession(
       streams: pipes.commandStreams, terminal: ends.slave, outer: terminal.descriptor,
       inForeground: hasCopiedModes)
-    control = WatchedDescriptor(session.control)
+    control = DescriptorSource(session.control)
   }
 
   func begin() {

@@ -1,5 +1,4 @@
 package import BezelConfiguration
-import BezelEventLoop
 import BezelPosix
 package import BezelValues
 import Glibc
@@ -36,20 +35,4 @@ package struct PendingOptions {
 
   /// The outcome of files that answer.
   func finish() -> Outcome { read() }
-}
-
-/// Work in a copy of this process, on a loop. The closure is called when the work is done, in each turn until the source is
-/// removed.
-final class ForkedWorkSource: EventSource {
-  private let work: ForkedWork
-  private let receive: () -> Void
-
-  init(_ work: ForkedWork, receive: @escaping () -> Void) { (self.work, self.receive) = (work, receive) }
-
-  var fileDescriptor: Int32 { work.descriptor }
-  func prepare() -> Interest { .readable }
-
-  func dispatch(_ ready: Readiness) {
-    if !ready.isEmpty { receive() }
-  }
 }

@@ -26,14 +26,14 @@ package final class Run {
   private var hud: RunHUD
   /// Nil until its file system has answered.
   private var history: RunHistory?
-  private var historySource: ForkedWorkSource?
+  private var historySource: DescriptorSource?
   private var log: ProgressLog?
   private var reader: ProgressReader
   private var estimator: ProgressEstimator
   private var ending: ExitReason?
   /// What the configuration has. Nil when it applies, or is not waited for any more.
   private var pending: PendingOptions?
-  private var pendingSource: ForkedWorkSource?
+  private var pendingSource: DescriptorSource?
   private var pendingEnd: LoopTimer?
   /// What comes before that: output, and the end.
   private var early: [(stream: CommandRelay.Stream, bytes: [UInt8])] = []
@@ -159,7 +159,9 @@ package final class Run {
   // MARK: The configuration
 
   private func awaitOptions(_ pending: PendingOptions) {
-    let source = ForkedWorkSource(pending.work) { [unowned self] in settle(pending.finish()) }
+    let source = DescriptorSource(pending.work.descriptor, of: pending.work, .readable) { [unowned self] _ in
+      settle(pending.finish())
+    }
     pendingSource = source
     loop.add(source)
     pendingEnd = timer(after: PendingOptions.timeLimit) { run in
@@ -216,7 +218,7 @@ package final class Run {
       return
     }
     guard let work = ForkedWork({ _ = known.usual }) else { return use(known) }
-    let source = ForkedWorkSource(work) { [unowned self] in
+    let source = DescriptorSource(work.descriptor, of: work, .readable) { [unowned self] _ in
       if let historySource { loop.remove(historySource) }
       historySource = nil
       use(known)

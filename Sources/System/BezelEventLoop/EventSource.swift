@@ -18,6 +18,29 @@ package protocol EventSource: AnyObject {
   func dispatch(_ ready: Readiness)
 }
 
+/// A descriptor in the loop, and what it waits for at present.
+package final class DescriptorSource: EventSource {
+  package let fileDescriptor: Int32
+  package var interest: Interest
+  /// Called when anything is ready.
+  package var onReady: (Readiness) -> Void
+  /// What closes the descriptor at its end.
+  private let owner: AnyObject?
+
+  package init(
+    _ descriptor: Int32, of owner: AnyObject? = nil, _ interest: Interest = .nothing,
+    onReady: @escaping (Readiness) -> Void = { _ in }
+  ) {
+    (fileDescriptor, self.owner, self.interest, self.onReady) = (descriptor, owner, interest, onReady)
+  }
+
+  package func prepare() -> Interest { interest }
+
+  package func dispatch(_ ready: Readiness) {
+    if !ready.isEmpty { onReady(ready) }
+  }
+}
+
 /// What a source waits for. ``nothing``: the loop does not watch the descriptor in this turn, not even for an error.
 package struct Interest: OptionSet, Sendable {
   package let rawValue: UInt8
