@@ -113,7 +113,7 @@ extension ImageError {
 
   /// The error of a process that gives no answer. `isDecoding` is whether it has begun to decode the file: otherwise the
   /// file is not the reason. `ending` is nil for a process that has not ended.
-  static func decoderEnded(_ name: String, _ ending: ChildProcess.Ending?, isDecoding: Bool) -> ImageError {
+  static func decoderEnded(_ name: String, _ ending: ProcessEnding?, isDecoding: Bool) -> ImageError {
     // How librsvg, the allocator and the kernel end a process at a limit.
     let crashes = [SIGABRT, SIGSEGV, SIGBUS, SIGTRAP, SIGILL, SIGFPE]
     switch ending {

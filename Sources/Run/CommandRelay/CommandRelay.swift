@@ -41,7 +41,7 @@ package final class CommandRelay {
   /// Called once, when the command has ended and its output has been passed on.
   ///
   /// SIGPIPE and SIGXFSZ stay ignored: writing to a closed pipe or a file without room fails with an error.
-  package var onEnd: (ExitReason) -> Void = { _ in }
+  package var onEnd: (ProcessEnding) -> Void = { _ in }
 
   /// The first of this process's streams that could not be written, with the error. The command's output to it is lost.
   /// A reader or a terminal that has gone is no failure. Final when ``onEnd`` is called.
@@ -208,7 +208,7 @@ package final class CommandRelay {
     }
   }
 
-  private func finish(_ reason: ExitReason) {
+  private func finish(_ reason: ProcessEnding) {
     drainOutput { [self] in
       running?.foregroundOutput?.writeLast(terminalEnd())
       // Before the pumps close the pseudoterminal, which may have input for the shell.
@@ -227,7 +227,7 @@ package final class CommandRelay {
 protocol RunningCommand: AnyObject {
   /// Called when a signal has stopped the command.
   var onStop: (Int32) -> Void { get set }
-  var onEnd: (ExitReason) -> Void { get set }
+  var onEnd: (ProcessEnding) -> Void { get set }
 
   /// The process that was started.
   var process: pid_t { get }

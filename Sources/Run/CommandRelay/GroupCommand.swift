@@ -5,7 +5,7 @@ import Glibc
 /// A command in this process's session and group. The terminal's keys and the shell's job control reach it directly.
 final class GroupCommand: RunningCommand {
   var onStop: (Int32) -> Void = { _ in }
-  var onEnd: (ExitReason) -> Void = { _ in }
+  var onEnd: (ProcessEnding) -> Void = { _ in }
 
   private let command: pid_t
   var process: pid_t { command }
@@ -32,7 +32,7 @@ final class GroupCommand: RunningCommand {
   }
 
   private func commandChanged(_ status: Int32) {
-    if let reason = ExitReason(waitStatus: status) {
+    if let reason = ProcessEnding(waitStatus: status) {
       hasEnded = true
       onEnd(reason)
     } else {

@@ -13,7 +13,7 @@ import Glibc
 /// the same signal, so that the shell can bring it to the foreground.
 final class TerminalSession: RunningCommand {
   var onStop: (Int32) -> Void = { _ in }
-  var onEnd: (ExitReason) -> Void = { _ in }
+  var onEnd: (ProcessEnding) -> Void = { _ in }
   /// Rewrites what is written to the terminal.
   var filter: ((UnsafeRawBufferPointer, inout [UInt8]) -> Void)?
 
@@ -84,7 +84,7 @@ final class TerminalSession: RunningCommand {
   }
 
   private func commandChanged(_ status: Int32) {
-    if let reason = ExitReason(waitStatus: status) { return end(reason) }
+    if let reason = ProcessEnding(waitStatus: status) { return end(reason) }
     let signal = (status >> 8) & 0xff
     if Self.isTerminalAccess(signal) && !isInForeground && terminal.isForeground {
       wantsTerminal = true
@@ -95,7 +95,7 @@ final class TerminalSession: RunningCommand {
     }
   }
 
-  private func end(_ reason: ExitReason) {
+  private func end(_ reason: ProcessEnding) {
     hasEnded = true
     isStopped = false
     loop.remove(control)

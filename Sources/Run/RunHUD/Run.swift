@@ -6,7 +6,7 @@ import BezelConfiguration
 import BezelControlWire
 import BezelDBus
 import BezelEventLoop
-import BezelPosix
+package import BezelPosix
 package import BezelValues
 import BezelWords
 package import CommandRelay
@@ -30,14 +30,14 @@ package final class Run {
   private var log: ProgressLog?
   private var reader: ProgressReader
   private var estimator: ProgressEstimator
-  private var ending: ExitReason?
+  private var ending: ProcessEnding?
   /// What the configuration has. Nil when it applies, or is not waited for any more.
   private var pending: PendingOptions?
   private var pendingSource: DescriptorSource?
   private var pendingEnd: LoopTimer?
   /// What comes before that: output, and the end.
   private var early: [(stream: CommandRelay.Stream, bytes: [UInt8])] = []
-  private var earlyEnd: ExitReason?
+  private var earlyEnd: ProcessEnding?
   /// What is wrong with the configuration.
   private var configurationErrors: [ConfigurationError] = []
   /// The window in which the command is begun.
@@ -117,7 +117,7 @@ package final class Run {
   /// Runs the command to its end.
   ///
   /// - Throws: ``RelayError`` when the command can't be started.
-  package func perform() throws(RelayError) -> ExitReason {
+  package func perform() throws(RelayError) -> ProcessEnding {
     relay.onOutput = { [unowned self] stream, bytes in
       read(bytes, of: stream)
     }
@@ -146,7 +146,7 @@ package final class Run {
     try relay.start()
     if let pending { awaitOptions(pending) } else { begin() }
     while ending == nil { loop.run() }
-    return ending ?? .exit(0)
+    return ending ?? .status(0)
   }
 
   private func read(_ bytes: UnsafeRawBufferPointer, of stream: CommandRelay.Stream) {
@@ -381,11 +381,11 @@ package final class Run {
 
   // MARK: The end
 
-  private func finish(_ ending: ExitReason) {
+  private func finish(_ ending: ProcessEnding) {
     if pending != nil { return earlyEnd = ending }
     // Alone, the command would have failed to write, and ended so.
-    let hasLost = relay.failedStream != nil && (ending == .exit(0) || ending == .signal(SIGPIPE))
-    let end = hasLost ? .exit(1) : ending
+    let hasLost = relay.failedStream != nil && (ending == .status(0) || ending == .signal(SIGPIPE))
+    let end = hasLost ? .status(1) : ending
     for error in configurationErrors { Console.complain("\(error)") }
     if let loss { Console.complain(loss) }
     reportReading()
@@ -397,14 +397,14 @@ package final class Run {
     let elapsed = estimator.elapsed(at: loop.now)
     if log != nil { evaluate() }
     dock?.report(nil)
-    log?.noteEnd(status: end.status, after: elapsed)
+    log?.noteEnd(status: end.shellStatus, after: elapsed)
     if let complaint = log?.complaint { Console.complain(complaint) }
     hud.window = terminal?.id
     terminal?.cancel()
     hud.finish(finalState(end, after: elapsed)) { [unowned self] in
       hud.close()
       dock?.close()
-      if end == .exit(0), elapsed >= options.grace { addToHistory(elapsed) }
+      if end == .status(0), elapsed >= options.grace { addToHistory(elapsed) }
       self.ending = end
       loop.stop()
     }
@@ -424,20 +424,20 @@ package final class Run {
     }
   }
 
-  private func finalState(_ end: ExitReason, after elapsed: Duration) -> FinalState {
+  private func finalState(_ end: ProcessEnding, after elapsed: Duration) -> FinalState {
     let time = elapsed.timeTaken
     switch end {
     case _ where relay.failedStream != nil: return failure(time.map { translated("after %1$s", $0) })
     // The status of the other end of a pipe is unknown.
-    case .exit(0) where options.isPipe:
+    case .status(0) where options.isPipe:
       return .ended(details: time.map { translated("ended after %1$s", $0) } ?? "")
-    case .exit(0): return .success(details: time.map { translated("took %1$s", $0) } ?? "")
+    case .status(0): return .success(details: time.map { translated("took %1$s", $0) } ?? "")
     // The user who interrupted it, or whose reader has enough, knows.
-    case .signal(SIGINT), .exit(128 + SIGINT): return .none
-    case .signal(SIGPIPE) where relay.hasLostReader, .exit(128 + SIGPIPE) where relay.hasLostReader:
+    case .signal(SIGINT), .status(128 + SIGINT): return .none
+    case .signal(SIGPIPE) where relay.hasLostReader, .status(128 + SIGPIPE) where relay.hasLostReader:
       return .none
     case _ where isCancelled: return .none
-    case .exit(let status): return failure(translated("status %1$s", "\(status)"), time)
+    case .status(let status): return failure(translated("status %1$s", "\(status)"), time)
     case .signal(let signal): return failure(SystemWords.signal(signal), time)
     }
   }

@@ -57,12 +57,6 @@ package struct MessageSocket {
 
 /// A child process that this one sends messages to.
 package final class ChildProcess {
-  /// How a process has ended.
-  package enum Ending: Hashable, Sendable {
-    case status(Int32)
-    case signal(Int32)
-  }
-
   package let socket: MessageSocket
   package let process: Int32
   private var isEnded = false
@@ -117,13 +111,12 @@ package final class ChildProcess {
 
   /// How it has ended by itself; nil if it has not ended within this time. One that has closed its connection usually ends
   /// within moments.
-  package func ending(withinMilliseconds limit: Int32) -> Ending? {
+  package func ending(withinMilliseconds limit: Int32) -> ProcessEnding? {
     guard !isReaped else { return nil }
     let status = cposix_wait_for_end(process, limit)
     guard status >= 0 else { return nil }
     isReaped = true
-    // The signal is in the low seven bits, the exit status in the next byte.
-    return status & 0x7f == 0 ? .status(status >> 8 & 0xff) : .signal(status & 0x7f)
+    return ProcessEnding(waitStatus: status)
   }
 }
 

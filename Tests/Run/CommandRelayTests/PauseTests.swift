@@ -1,4 +1,5 @@
 import BezelEventLoop
+import BezelPosix
 import Glibc
 import Testing
 
@@ -10,7 +11,7 @@ struct PauseTests {
     var foregroundOutput: OutputPump? { nil }
     let process: pid_t = 0
     var onStop: (Int32) -> Void = { _ in }
-    var onEnd: (ExitReason) -> Void = { _ in }
+    var onEnd: (ProcessEnding) -> Void = { _ in }
     let isStopped: Bool
     let record: (String) -> Void
 

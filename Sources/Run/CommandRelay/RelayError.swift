@@ -2,39 +2,6 @@ package import BezelPosix
 import CBezelSystem
 import Glibc
 
-/// How a command ended.
-package enum ExitReason: Hashable, Sendable {
-  /// It exited with this status.
-  case exit(Int32)
-  /// A signal terminated it.
-  case signal(Int32)
-
-  /// Reads a status of waitpid(2). Nil if the process hasn't ended.
-  init?(waitStatus status: Int32) {
-    // The signal is in the low seven bits, which are 0x7f for a stop; the exit status is in the next byte.
-    switch status & 0x7f {
-    case 0: self = .exit((status >> 8) & 0xff)
-    case 0x7f: return nil
-    case let signal: self = .signal(signal)
-    }
-  }
-
-  /// The status as a shell's `$?`.
-  package var status: Int32 {
-    switch self {
-    case .exit(let status): status
-    case .signal(let signal): 128 + signal
-    }
-  }
-
-  /// Ends this process in the same way, so that its parent sees how the command ended. A signal leaves no second core
-  /// file.
-  package func endThisProcess() -> Never {
-    if case .signal(let signal) = self { relay_terminate_by(signal) }
-    Glibc.exit(status)
-  }
-}
-
 /// Why a command could not be started.
 package struct RelayError: Error, Equatable, CustomStringConvertible {
   package enum Cause: Equatable, Sendable {
@@ -76,4 +43,13 @@ package struct RelayError: Error, Equatable, CustomStringConvertible {
 extension Errno {
   /// ENOENT.
   fileprivate static let noSuchFile = Errno(rawValue: ENOENT)
+}
+
+extension ProcessEnding {
+  /// Ends this process in the same way, so that its parent sees how the command ended. A signal leaves no second core
+  /// file.
+  package func endThisProcess() -> Never {
+    if case .signal(let signal) = self { relay_terminate_by(signal) }
+    Glibc.exit(shellStatus)
+  }
 }
