@@ -53,9 +53,5 @@ struct ModeText: Equatable {
 }
 
 extension StringProtocol {
-  fileprivate var trimmed: String {
-    let start = firstIndex { !$0.isWhitespace } ?? endIndex
-    let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
-    return String(self[start..<end])
-  }
+  fileprivate var trimmed: String { String(trimmed(of: \.isWhitespace)) }
 }

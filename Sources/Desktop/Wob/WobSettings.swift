@@ -303,13 +303,7 @@ package struct WobSettings: Hashable {
 }
 
 extension Substring {
-  fileprivate var trimmed: Substring {
-    let start = drop { " \t\r\u{B}\u{C}".contains($0) }
-    guard let end = start.lastIndex(where: { !" \t\r\u{B}\u{C}".contains($0) }) else {
-      return start.prefix(0)
-    }
-    return start[...end]
-  }
+  fileprivate var trimmed: Substring { trimmed(of: " \t\r\u{B}\u{C}".contains) }
 }
 
 extension [UInt8] {

@@ -1,3 +1,4 @@
+import BezelValues
 import Glibc
 import HUDModel
 
@@ -88,11 +89,11 @@ struct KeyFile {
 
   init(_ bytes: [UInt8]) {
     var group = ""
-    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") {
-      if line.first == UInt8(ascii: "["), let end = line.lastIndex(of: UInt8(ascii: "]")) {
-        group = String(decoding: line[line.startIndex..<end].dropFirst(), as: UTF8.self)
-      } else if let middle = line.firstIndex(of: UInt8(ascii: "=")) {
-        groups[group, default: [:]][Self.trimmed(line[..<middle])] = Self.trimmed(line[(middle + 1)...])
+    INILine.read(bytes) { line, _ in
+      switch line {
+      case .section(let name): group = name
+      case .setting(let key, let value): groups[group, default: [:]][key] = value
+      case .invalid(_, let beginsSection): if beginsSection { group = "" }
       }
     }
   }
@@ -103,13 +104,7 @@ struct KeyFile {
 
   /// The first values of a list with commas.
   func list(of key: String, in group: String, atMost limit: Int) -> [String] {
-    (value(of: key, in: group) ?? "").utf8.split(separator: UInt8(ascii: ","), maxSplits: limit).prefix(limit)
-      .map { Self.trimmed($0) }
-  }
-
-  private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> String {
-    let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
-    let end = bytes.lastIndex { !isSpace($0) }.map(bytes.index(after:)) ?? bytes.startIndex
-    return String(decoding: bytes[..<end].drop(while: isSpace), as: UTF8.self)
+    (value(of: key, in: group) ?? "").split(separator: ",", maxSplits: limit).prefix(limit)
+      .map { String($0.trimmed(of: \.isWhitespace)) }
   }
 }

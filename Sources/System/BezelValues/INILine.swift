@@ -16,7 +16,7 @@ package enum INILine: Hashable, Sendable {
     var rest = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-      let text = trimmed(rest[..<end])
+      let text = rest[..<end].trimmed(of: isSpace)
       rest = rest[end...].dropFirst()
       number += 1
       guard let first = text.first, first != UInt8(ascii: "#"), first != UInt8(ascii: ";") else { continue }
@@ -44,12 +44,8 @@ package enum INILine: Hashable, Sendable {
   }
 
   private static func text(_ bytes: Substring.UTF8View) -> String {
-    String(decoding: trimmed(Array(bytes)[...]), as: UTF8.self)
+    String(decoding: bytes.trimmed(of: isSpace), as: UTF8.self)
   }
 
-  private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-    guard let end = line.lastIndex(where: { !isSpace($0) }) else { return [] }
-    return line[...end].drop(while: isSpace)
-  }
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 }

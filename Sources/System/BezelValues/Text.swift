@@ -227,9 +227,15 @@ extension Unicode.Scalar {
   }
 }
 
+extension BidirectionalCollection {
+  /// The part without the spaces at its ends.
+  package func trimmed(of isSpace: (Element) -> Bool) -> SubSequence {
+    let rest = drop(while: isSpace)
+    return rest[..<(rest.lastIndex { !isSpace($0) }.map(rest.index(after:)) ?? rest.startIndex)]
+  }
+}
+
 extension StringProtocol {
   /// The text without the spaces at its ends.
-  package var trimmingSpaces: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
+  package var trimmingSpaces: String { String(trimmed { $0 == " " }) }
 }
