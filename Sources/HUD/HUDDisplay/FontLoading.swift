@@ -18,7 +18,7 @@ package final class FontLoading {
     self.mailbox = mailbox
     // Each font takes 2 ms, and most HUDs have a title only.
     let load: @Sendable () -> Void = { [sender = mailbox.sender] in
-      sender.post(Fonts.load(warming: Theme.dark.text.titleFont))
+      sender.post(Fonts(warming: Theme.dark.text.titleFont))
     }
     if !DetachedThread.start(load) { load() }
   }

@@ -5,10 +5,10 @@ package import HUDModel
 
 /// The fonts of Pango and fontconfig. Loading them takes about 12 ms in a new process.
 ///
-/// `load` may run on any thread. Afterwards the fonts belong to the thread of the `PaintResources` that adopts them.
+/// They may be loaded on any thread. Afterwards they belong to the thread of the `PaintResources` that adopts them.
 ///
-/// `@unchecked Sendable`: Pango's objects may move between threads, but must not be used by two at once. Only `load`
-/// and the resources that adopt the fonts use them.
+/// `@unchecked Sendable`: Pango's objects may move between threads, but must not be used by two at once. Only their
+/// initializer and the resources that adopt them use them.
 package final class Fonts: @unchecked Sendable {
   private let map: OpaquePointer
   private let context: OpaquePointer
@@ -18,7 +18,8 @@ package final class Fonts: @unchecked Sendable {
   /// By the families that fonts name.
   private var families: [String?: FontFamily] = [:]
 
-  private init() {
+  /// Loads the fonts, and lays out and paints a few letters in `font`, so that the first text in it is fast.
+  package init(warming font: Font? = nil) {
     // Otherwise Pango's thread and this one would read fontconfig's files at the same time, each all of them.
     FcInit()
     guard let map = pango_cairo_font_map_new(), let context = pango_font_map_create_context(map),
@@ -26,12 +27,13 @@ package final class Fonts: @unchecked Sendable {
     else {
       preconditionFailure("Pango aborts without memory for a font map and a context")
     }
-    if InstalledFonts().isEmpty { Console.complain(Self.noneInstalled) }
+    if Self.areMissing { Console.complain(Self.noneInstalled) }
     self.map = OpaquePointer(map)
     self.context = context
     self.attributes = attributes
     Self.addCommon(to: attributes)
     setUpContext()
+    if let font { warm(font) }
   }
 
   deinit {
@@ -51,14 +53,7 @@ package final class Fonts: @unchecked Sendable {
     "no font is installed, so texts can't be seen; install one, such as fonts-dejavu-core"
 
   /// Whether the system has no font at all: texts can't be seen.
-  package static var areMissing: Bool { FcConfigGetFonts(nil, FcSetSystem)?.pointee.nfont ?? 0 == 0 }
-
-  /// Loads the fonts, and lays out and paints a few letters in `font`, so that the first text in it is fast.
-  package static func load(warming font: Font? = nil) -> Fonts {
-    let fonts = Fonts()
-    if let font { fonts.warm(font) }
-    return fonts
-  }
+  package static var areMissing: Bool { InstalledFonts().isEmpty }
 
   /// The fonts, marked as in use.
   ///

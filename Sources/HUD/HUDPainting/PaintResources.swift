@@ -95,7 +95,7 @@ package final class PaintResources {
 
   private func loadedFonts() -> Fonts {
     if let fonts { return fonts }
-    let loaded = Fonts.load().adopted()
+    let loaded = Fonts().adopted()
     fonts = loaded
     return loaded
   }

@@ -468,14 +468,14 @@ import Testing
 
   @Test func `fonts can be loaded on another thread`() async {
     let fonts = await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: Fonts.load(warming: titleFont)) }
+      Thread.detachNewThread { continuation.resume(returning: Fonts(warming: titleFont)) }
     }
     let resources = PaintResources()
     #expect(resources.fonts == nil)
     resources.adopt(fonts)
     #expect(resources.fonts != nil)
     #expect(resources.measure(block("Saved")) == self.resources.measure(block("Saved")))
-    resources.adopt(Fonts.load())
+    resources.adopt(Fonts())
     #expect(resources.measure(block("Saved")).width > 10)
   }
 }

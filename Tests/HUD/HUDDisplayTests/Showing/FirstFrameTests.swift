@@ -39,7 +39,7 @@ struct FirstFrameTests {
   }
 
   private func loadFonts(_ harness: DisplayHarness) {
-    harness.display.fontsLoaded(Fonts.load())
+    harness.display.fontsLoaded(Fonts())
     harness.settle()
   }
 
