@@ -62,7 +62,7 @@ import Testing
       "border_size = \(window.borderSize)", "bar_padding = \(window.barPadding)",
       "orientation = \(window.isVertical ? 1 : 0)", "anchor = \(number(of: window.anchor))",
       "overflow_mode = \(settings.wraps ? 0 : 1)",
-    ] + margins(window, "margin.") + colors(settings.colors, "")
+    ] + margins(window, "margin.") + colors(settings.style, "")
       + settings.styles.flatMap { colors($0.value, "style.\($0.key).") }
       + settings.outputs.flatMap { output -> [String] in
         let (prefix, window) = ("output.\(output.id).", output.window)
@@ -82,13 +82,13 @@ import Testing
     }
   }
 
-  private func colors(_ colors: WobSettings.Colors, _ prefix: String) -> [String] {
+  private func colors(_ style: WobSettings.Style, _ prefix: String) -> [String] {
     [
-      "\(prefix)colors.background = \(colors.background)", "\(prefix)colors.value = \(colors.bar)",
-      "\(prefix)colors.border = \(colors.border)",
-      "\(prefix)overflow_colors.background = \(colors.overflowBackground)",
-      "\(prefix)overflow_colors.value = \(colors.overflowBar)",
-      "\(prefix)overflow_colors.border = \(colors.overflowBorder)",
+      "\(prefix)colors.background = \(style.usual.background)", "\(prefix)colors.value = \(style.usual.bar)",
+      "\(prefix)colors.border = \(style.usual.border)",
+      "\(prefix)overflow_colors.background = \(style.overflow.background)",
+      "\(prefix)overflow_colors.value = \(style.overflow.bar)",
+      "\(prefix)overflow_colors.border = \(style.overflow.border)",
     ]
   }
 
@@ -127,7 +127,8 @@ import Testing
       guard case .value(let value) = line else { return results.append("invalid") }
       if reading.lacksStyle(of: value) { results.append("no style") }
       let drawing = reading.drawing(of: value)
-      results.append("\(drawing.value) \(drawing.background) \(drawing.border) \(drawing.bar)")
+      let colors = drawing.colors
+      results.append("\(drawing.value) \(colors.background) \(colors.border) \(colors.bar)")
     }
     // In pieces, as a pipe brings them.
     for start in stride(from: 0, to: bytes.count, by: 7) { input.append(bytes[start...].prefix(7), receive) }

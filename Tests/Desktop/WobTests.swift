@@ -67,8 +67,9 @@ import Testing
     #expect(
       read.window.anchor == [.bottom, .left] && read.window.margin == [1, 2, 3, 4] && read.window.isVertical)
     #expect(!read.wraps)
-    #expect(read.colors.background == "12345678" && read.colors.bar == "ABCDEFFF")
-    #expect(read.styles["muted"]?.bar == "888888FF" && read.styles["muted"]?.background == "12345678")
+    #expect(read.style.usual.background == "12345678" && read.style.usual.bar == "ABCDEFFF")
+    #expect(
+      read.styles["muted"]?.usual.bar == "888888FF" && read.styles["muted"]?.usual.background == "12345678")
     #expect(read.outputs.map(\.match) == ["DP-1"] && read.outputs.map(\.window.width) == [200])
     #expect(read.outputs.map(\.window.height) == [50])
   }

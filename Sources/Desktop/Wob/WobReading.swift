@@ -17,10 +17,7 @@ package struct WobReading {
     /// Where the bar ends, from 0 to the maximum.
     var value: UInt64
     var overflows: Bool
-    /// As `RRGGBBAA`.
-    var background: String
-    var border: String
-    var bar: String
+    var colors: WobSettings.Colors
   }
 
   private var maximum: UInt64 { UInt64(settings?.maximum ?? 100) }
@@ -28,15 +25,12 @@ package struct WobReading {
   /// A value above the maximum begins again at 0, or ends at the maximum, and has colours of its own.
   func drawing(of value: WobValue) -> Drawing {
     let settings = settings ?? WobSettings()
-    let colors = value.style.flatMap { settings.styles[$0] } ?? settings.colors
+    let style = value.style.flatMap { settings.styles[$0] } ?? settings.style
     guard value.number > maximum else {
-      return Drawing(
-        value: value.number, overflows: false, background: colors.background, border: colors.border,
-        bar: colors.bar)
+      return Drawing(value: value.number, overflows: false, colors: style.usual)
     }
     return Drawing(
-      value: settings.wraps ? value.number % maximum : maximum, overflows: true,
-      background: colors.overflowBackground, border: colors.overflowBorder, bar: colors.overflowBar)
+      value: settings.wraps ? value.number % maximum : maximum, overflows: true, colors: style.overflow)
   }
 
   /// Whether the value names a style that there isn't.
@@ -47,9 +41,9 @@ package struct WobReading {
   /// What `--verbose` prints about a value.
   func report(of value: WobValue) -> String {
     let drawing = drawing(of: value)
-    let text = "shows \(drawing.value) of \(maximum)"
+    let (text, colors) = ("shows \(drawing.value) of \(maximum)", drawing.colors)
     guard settings != nil else { return text }
-    return text + ", background \(drawing.background), border \(drawing.border), bar \(drawing.bar)"
+    return text + ", background \(colors.background), border \(colors.border), bar \(colors.bar)"
   }
 
   /// The command that shows a value. Without an output the compositor chooses it.
@@ -88,15 +82,15 @@ extension WobSettings {
     (patch.position, patch.offset) = (window.position, window.offset)
     patch.mask = .pass
     patch.properties = WobReading.properties([
-      "fill": drawing.background, "unblurred-alpha": "0", "blur": "off", "border-width": "0",
+      "fill": drawing.colors.background, "unblurred-alpha": "0", "blur": "off", "border-width": "0",
       "top-edge-color": "00000000", "corner-radius": "0", "shadow": "off", "contact-shadow": "off",
       "padding": "\(edge)", "top-padding": "\(edge)", "edge-margin": "0", "minimum-size": "0",
       "square": "off", "shrink": "on", "segments": "0", "bar-inset": "0", "bar-fits-texts": "off",
       "bar-size": "\(size.0),\(size.1)", "bar-corner-radius": "0",
       "bar-direction": window.isVertical ? "up" : "right", "bar-replaces": "on",
-      "bar-outline": "\(window.borderSize)", "outline-color": drawing.border,
-      "bar-gap": "\(window.barPadding)", "indicator-color": drawing.bar, "accent": "none",
-      "track-color": drawing.background,
+      "bar-outline": "\(window.borderSize)", "outline-color": drawing.colors.border,
+      "bar-gap": "\(window.barPadding)", "indicator-color": drawing.colors.bar, "accent": "none",
+      "track-color": drawing.colors.background,
     ])
   }
 }

@@ -10,8 +10,8 @@ package struct WobSettings: Hashable {
   var timeout = 1000
   var window = Window()
   var wraps = true
-  var colors = Colors()
-  var styles: [String: Colors] = [:]
+  var style = Style()
+  var styles: [String: Style] = [:]
   /// In the order of the file.
   var outputs: [Output] = []
 
@@ -41,9 +41,12 @@ package struct WobSettings: Hashable {
     var background = "000000FF"
     var border = "FFFFFFFF"
     var bar = "FFFFFFFF"
-    var overflowBackground = "000000FF"
-    var overflowBorder = "FFFFFFFF"
-    var overflowBar = "FF0000FF"
+  }
+
+  /// The colours of a bar, and of one that is beyond its maximum.
+  struct Style: Hashable {
+    var usual = Colors()
+    var overflow = Colors(bar: "FF0000FF")
   }
 
   /// A section `[output.ID]`.
@@ -151,11 +154,11 @@ package struct WobSettings: Hashable {
   private static let windowKeys = [
     "width", "height", "border_offset", "border_size", "bar_padding", "anchor", "margin",
   ]
-  private static var colorKeys: KeyValuePairs<String, WritableKeyPath<Colors, String>> {
+  private static var colorKeys: KeyValuePairs<String, WritableKeyPath<Style, String>> {
     [
-      "background_color": \.background, "border_color": \.border, "bar_color": \.bar,
-      "overflow_background_color": \.overflowBackground, "overflow_border_color": \.overflowBorder,
-      "overflow_bar_color": \.overflowBar,
+      "background_color": \.usual.background, "border_color": \.usual.border, "bar_color": \.usual.bar,
+      "overflow_background_color": \.overflow.background, "overflow_border_color": \.overflow.border,
+      "overflow_bar_color": \.overflow.bar,
     ]
   }
 
@@ -164,7 +167,7 @@ package struct WobSettings: Hashable {
     if section.hasPrefix("style.") {
       // A style has the colours that are global when its first key is met.
       let name = String(section.dropFirst("style.".count))
-      return try Self.set(key, to: value, in: &styles[name, default: colors], of: section)
+      return try Self.set(key, to: value, in: &styles[name, default: style], of: section)
     }
     guard section.hasPrefix("output.") else {
       throw .skipped(
@@ -194,7 +197,7 @@ package struct WobSettings: Hashable {
         "wob has no output_mode any more; remove the line, and describe outputs in [output.NAME]")
     case "sandbox": throw .skipped("'sandbox' has no effect; remove the line")
     case _ where Self.colorKeys.contains { $0.key == key }:
-      try Self.set(key, to: value, in: &colors, of: "")
+      try Self.set(key, to: value, in: &style, of: "")
     default:
       guard try Self.set(key, to: value, in: &window) else {
         throw Self.unknown(
@@ -230,7 +233,7 @@ package struct WobSettings: Hashable {
   }
 
   private static func set(
-    _ key: String, to value: String, in colors: inout Colors, of section: String
+    _ key: String, to value: String, in style: inout Style, of section: String
   ) throws(Refusal) {
     guard let path = colorKeys.first(where: { $0.key == key })?.value else {
       throw unknown(key, in: section, colorKeys.map(\.key))
@@ -239,7 +242,7 @@ package struct WobSettings: Hashable {
     guard digits == 6 || digits == 8, value.utf8.allSatisfy({ isxdigit(Int32($0)) != 0 }) else {
       throw .invalid("'\(value.shortened)' is not a colour, which is RRGGBB or RRGGBBAA without #")
     }
-    colors[keyPath: path] = value.uppercased() + (digits == 6 ? "FF" : "")
+    style[keyPath: path] = value.uppercased() + (digits == 6 ? "FF" : "")
   }
 
   private static func number(_ text: String, _ range: ClosedRange<Int>) throws(Refusal) -> Int {
