@@ -88,7 +88,7 @@ final class JobServer {
     let isThird = call.body[1].integer != nil
     let capabilities = (isThird ? call.body[1] : call.body[2]).integer ?? 0
     var job = Job(
-      isThird ? DesktopEntry.named(name)?.name ?? name : name, capabilities: capabilities)
+      isThird ? nameInDesktopFile(of: name) ?? name : name, capabilities: capabilities)
     if isThird { job.take(call.body[2]) }
     tasks[lastNumber] = Task(
       job: job, owner: call.sender, interface: isThird ? Self.thirdView : Self.secondView)

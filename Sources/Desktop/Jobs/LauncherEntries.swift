@@ -82,7 +82,7 @@ final class LauncherEntries {
     guard var entry = entries[key], entry.isVisible || entry.isShown else { return }
     entry.isShown = entry.isVisible
     entries[key] = entry
-    var job = Job(DesktopEntry.named(key.program)?.name ?? key.program)
+    var job = Job(nameInDesktopFile(of: key.program) ?? key.program)
     job.percent = entry.progress
     onChange("\(key.sender)/\(key.program)", entry.isVisible ? job : nil)
   }
@@ -125,24 +125,13 @@ final class LauncherEntries {
   }
 }
 
-/// The name of a program, as its `.desktop` file gives it.
-struct DesktopEntry: Hashable {
-  let name: String
-
-  /// Looks for a program in the folders of the user and of the system.
-  static func named(_ program: String) -> DesktopEntry? {
-    guard !program.isEmpty, !program.contains("/") else { return nil }
-    for folder in BaseDirectories().data {
-      if let entry = DesktopEntry(at: "\(folder)/applications/\(program).desktop") { return entry }
-    }
-    return nil
-  }
-
-  /// Reads the name from the start of a file. Nil if there is none.
-  private init?(at path: String) {
-    guard let start = startOfFile(at: path, upTo: 1 << 14) else { return nil }
+/// The name of a program, as its `.desktop` file gives it, in the folders of the user and of the system. Nil without one.
+func nameInDesktopFile(of program: String) -> String? {
+  guard !program.isEmpty, !program.contains("/") else { return nil }
+  for folder in BaseDirectories().data {
+    let start = startOfFile(at: "\(folder)/applications/\(program).desktop", upTo: 1 << 14) ?? []
     let line = String(decoding: start, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Name=") }
-    guard let name = line?.dropFirst("Name=".count), !name.isEmpty else { return nil }
-    self.name = String(name).abridged
+    if let line, line != "Name=" { return String(line.dropFirst("Name=".count)).abridged }
   }
+  return nil
 }
