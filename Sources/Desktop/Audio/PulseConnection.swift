@@ -351,31 +351,31 @@ extension PulseConnection.Request {
 
 extension AudioDevice {
   fileprivate init(_ info: pa_sink_info) {
-    index = info.index
-    name = info.name.map { String(cString: $0) } ?? ""
-    description = info.description.map { String(cString: $0) } ?? name
-    channels = info.volume.channelValues
-    isMuted = info.mute != 0
-    kind = AudioDeviceKind(
-      port: info.active_port.flatMap { $0.pointee.name }.map { String(cString: $0) }, info.proplist)
+    self.init(
+      info.index, info.name, info.description, info.volume, info.mute,
+      port: info.active_port?.pointee.name, info.proplist)
   }
 
   fileprivate init(_ info: pa_source_info) {
-    index = info.index
-    name = info.name.map { String(cString: $0) } ?? ""
-    description = info.description.map { String(cString: $0) } ?? name
-    channels = info.volume.channelValues
-    isMuted = info.mute != 0
-    isMonitor = info.monitor_of_sink != UInt32.max
-    kind = AudioDeviceKind(
-      port: info.active_port.flatMap { $0.pointee.name }.map { String(cString: $0) }, info.proplist)
-  }
-}
-
-extension AudioDeviceKind {
-  fileprivate init(port: String?, _ properties: OpaquePointer?) {
     self.init(
-      port: port, formFactor: PulseConnection.property("device.form_factor", of: properties),
+      info.index, info.name, info.description, info.volume, info.mute,
+      port: info.active_port?.pointee.name, info.proplist)
+    isMonitor = info.monitor_of_sink != UInt32.max
+  }
+
+  private init(
+    _ index: UInt32, _ name: UnsafePointer<CChar>?, _ description: UnsafePointer<CChar>?,
+    _ volume: pa_cvolume,
+    _ mute: Int32, port: UnsafePointer<CChar>?, _ properties: OpaquePointer?
+  ) {
+    self.index = index
+    self.name = name.map { String(cString: $0) } ?? ""
+    self.description = description.map { String(cString: $0) } ?? self.name
+    channels = volume.channelValues
+    isMuted = mute != 0
+    kind = AudioDeviceKind(
+      port: port.map { String(cString: $0) },
+      formFactor: PulseConnection.property("device.form_factor", of: properties),
       bus: PulseConnection.property("device.bus", of: properties))
   }
 }
