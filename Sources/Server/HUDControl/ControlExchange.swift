@@ -18,7 +18,6 @@ package final class ControlExchange {
   package enum Reply {
     /// An event, as JSON.
     case event(String)
-    case error(String)
     /// The last reply: the exit status, or why there is none.
     case ended(Result<ExitStatus, ControlError>)
   }
@@ -69,7 +68,7 @@ package final class ControlExchange {
     switch event {
     case .answer(.begun, _): hasBegun = true
     case .answer(.output(let text), _): if output.utf8.count < 4096 { output += text }
-    case .answer(.error(let message), _): report(message)
+    case .answer(.error(let message), _): messages.append(message)
     case .answer(.code(let name), _): code = RefusalCode(rawValue: name)
     case .answer(.event(let text), _): onReply(.event(text))
     case .answer(.json, _): break
@@ -78,11 +77,6 @@ package final class ControlExchange {
     case .ended(_, _, let error?): end(.failure(.unreadable(error, from: link.address.listener)))
     case .ended(_, _, nil): end(.failure(hasBegun ? .endedBeforeAnswering : .endedBeforeBeginning))
     }
-  }
-
-  private func report(_ message: String) {
-    messages.append(message)
-    onReply(.error(message))
   }
 
   private func end(_ result: Result<ExitStatus, ControlError>) {

@@ -114,7 +114,6 @@ final class ServerBackend: Backend {
       switch reply {
       case .event(let text):
         if let event = JSON(reading: Array(text.utf8)).flatMap(HUDEvent.init) { receive(event) }
-      case .error: break
       case .ended: events = nil
       }
     }
