@@ -20,8 +20,8 @@ struct DecodingRequest: Hashable {
   var size: PixelSize
   /// Whether the picture fits into the size with its proportions; otherwise it has exactly this size.
   var fits: Bool
-  /// The state in which the files of a kept picture were; empty without one.
-  var stamps: [FileStamp] = []
+  /// The versions of the files of a kept picture, by path; empty without one.
+  var versions: [String: String] = [:]
   /// The file systems that do not answer.
   var avoided: [String] = []
   /// Whether one of them may still answer soon: an icon is not looked for without its folders then.
@@ -35,8 +35,8 @@ struct DecodingRequest: Hashable {
 enum DecoderMessage {
   /// It is about to ask a file system; nil when that has answered.
   case asking(fileSystem: String?)
-  /// It has read the file, which was in this state.
-  case decoding([FileStamp])
+  /// It has read the files, which had these versions.
+  case decoding([String: String])
   /// The kept picture has the state of its files.
   case unchanged
   /// The pixels come with the message as sealed memory. `path` is the file of an icon.
@@ -52,7 +52,7 @@ extension DecodingRequest {
     texts.add(Self.version, size.width, size.height, fits, name)
     texts.add(list: avoided)
     texts.add(isPatient)
-    texts.add(stamps)
+    texts.add(versions)
     switch subject {
     case .descriptor: texts.add("descriptor")
     case .file(let path): texts.add("file", path)
@@ -75,7 +75,7 @@ extension DecodingRequest {
       name = try texts.value()
       avoided = try texts.list()
       isPatient = try texts.value()
-      stamps = try texts.stamps()
+      versions = try texts.dictionary()
       switch try texts.value() as String {
       case "descriptor": subject = .descriptor
       case "file": subject = .file(path: try texts.value())
@@ -98,11 +98,11 @@ extension DecoderMessage {
     case .asking(let fileSystem):
       texts.add("asking")
       texts.add(list: fileSystem.map { [$0] } ?? [])
-    case .decoding(let stamps):
+    case .decoding(let versions):
       texts.add("decoding")
       // A picture with more files isn't kept. A request has room for the paths of an icon's folders, too.
-      let count = stamps.reduce(0) { $0 + $1.path.utf8.count + 100 }
-      texts.add(count < SocketMessage.limit / 2 ? stamps : [])
+      let count = versions.keys.reduce(0) { $0 + $1.utf8.count + 100 }
+      texts.add(count < SocketMessage.limit / 2 ? versions : [:])
     case .unchanged: texts.add("unchanged")
     case .decoded(let proportions, let size, let path):
       texts.add("decoded", proportions.width, proportions.height, size.width, size.height, path)
@@ -119,7 +119,7 @@ extension DecoderMessage {
     do throws(TextReader.Failure) {
       switch try texts.value() as String {
       case "asking": self = .asking(fileSystem: try texts.list().first)
-      case "decoding": self = .decoding(try texts.stamps())
+      case "decoding": self = .decoding(try texts.dictionary())
       case "unchanged": self = .unchanged
       case "decoded":
         let proportions = Size(width: try texts.value(), height: try texts.value())
@@ -150,7 +150,7 @@ private struct TextWriter {
     for text in list { add(text: text) }
   }
 
-  mutating func add(_ stamps: [FileStamp]) { add(list: stamps.flatMap { [$0.path, $0.state] }) }
+  mutating func add(_ texts: [String: String]) { add(list: texts.flatMap { [$0, $1] }) }
 
   private mutating func add(text: String) {
     bytes += "\(text.utf8.count):".utf8
@@ -181,10 +181,11 @@ private struct TextReader {
     return texts
   }
 
-  mutating func stamps() throws(Failure) -> [FileStamp] {
+  mutating func dictionary() throws(Failure) -> [String: String] {
     let texts = try list()
     guard texts.count.isMultiple(of: 2) else { throw Failure() }
-    return stride(from: 0, to: texts.count, by: 2).map { FileStamp(path: texts[$0], state: texts[$0 + 1]) }
+    let pairs = stride(from: 0, to: texts.count, by: 2).map { (texts[$0], texts[$0 + 1]) }
+    return Dictionary(pairs) { first, _ in first }
   }
 }
 

@@ -80,14 +80,14 @@ struct Decoding {
     switch request.subject {
     case .descriptor:
       guard let file else { throw .unreadable(request.name, Errno(rawValue: EBADF)) }
-      return try decode(file.read(name: request.name), request.name, [], refusesSVG: refusesSVG)
+      return try decode(file.read(name: request.name), request.name, [:], refusesSVG: refusesSVG)
     case .file(let path):
       try enter(path)
       if isUnchanged { return nil }
       let file = try ImageFile(opening: path, name: request.name)
-      // The state of the file before it is read: a change meanwhile is noticed.
-      let stamp = FileStamp(of: file, at: path)
-      return try decode(file.read(name: request.name), request.name, [stamp], refusesSVG: refusesSVG)
+      // Before it is read: a change meanwhile is noticed.
+      let versions = [path: version(ofDescriptor: file.descriptor)]
+      return try decode(file.read(name: request.name), request.name, versions, refusesSVG: refusesSVG)
     case .icon(let name, let prefersSymbolic, let themes):
       return try icon(name, prefersSymbolic, themes)
     }
@@ -107,23 +107,23 @@ struct Decoding {
     let finding = try IconThemes(folders: folders, settings: settings)
       .find(name, prefersSymbolic: prefersSymbolic)
     let fileName = ImageFile.name(of: finding.path)
-    let stamps = finding.sources.map { FileStamp(at: $0) }
+    let read = versions(ofFiles: finding.sources)
     let bytes = try ImageFile(opening: finding.path, name: fileName).read(name: fileName)
-    var picture = try decode(bytes, fileName, stamps, refusesSVG: false)
+    var picture = try decode(bytes, fileName, read, refusesSVG: false)
     picture.path = finding.path
     return picture
   }
 
   private func decode(
-    _ bytes: [UInt8], _ name: String, _ stamps: [FileStamp], refusesSVG: Bool
+    _ bytes: [UInt8], _ name: String, _ versions: [String: String], refusesSVG: Bool
   ) throws(ImageError) -> DecodedPicture {
-    report(.decoding(stamps))
+    report(.decoding(versions))
     return try DecodedPicture(
       bytes, name: name, size: request.size, fits: request.fits, refusesSVG: refusesSVG)
   }
 
   private var isUnchanged: Bool {
-    !request.stamps.isEmpty && request.stamps.allSatisfy { $0 == FileStamp(at: $0.path) }
+    !request.versions.isEmpty && request.versions == versions(ofFiles: request.versions.keys)
   }
 
   /// Follows a path up to its file, which may never end: the report says where it waits then.

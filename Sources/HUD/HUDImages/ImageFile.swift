@@ -102,32 +102,3 @@ package final class ImageFile: Sendable {
     return bytes
   }
 }
-
-/// The state of a file or folder, by which a change is noticed. Files that don't exist have one, too.
-struct FileStamp: Hashable, Sendable {
-  let path: String
-  /// The numbers of the device and the file, its size, and the time of the last change of contents or attributes.
-  let state: String
-
-  init(path: String, state: String) {
-    (self.path, self.state) = (path, state)
-  }
-
-  /// Asks the file system, and waits for it.
-  init(at path: String) {
-    var state = stat()
-    self.init(path, stat(path, &state) == 0 ? state : nil)
-  }
-
-  /// The state of an open file.
-  init(of file: ImageFile, at path: String) {
-    var state = stat()
-    self.init(path, fstat(file.descriptor, &state) == 0 ? state : nil)
-  }
-
-  private init(_ path: String, _ state: stat?) {
-    self.path = path
-    self.state =
-      state.map { "\($0.st_dev) \($0.st_ino) \($0.st_size) \($0.st_ctim.tv_sec) \($0.st_ctim.tv_nsec)" } ?? ""
-  }
-}

@@ -14,8 +14,8 @@ import HUDModel
 /// A process that waits for a file system holds up only pictures of that one: after a moment the next picture gets a
 /// process of its own.
 package final class PictureDecoder {
-  /// Nil is the kept picture. The stamps are the state of the files that were read.
-  typealias Completion = (Result<DecodedPicture?, ImageError>, [FileStamp]) -> Void
+  /// Nil is the kept picture. The versions are those of the files that were read, by path.
+  typealias Completion = (Result<DecodedPicture?, ImageError>, [String: String]) -> Void
 
   let loop: EventLoop
   private let program: String
@@ -130,7 +130,7 @@ package final class PictureDecoder {
   }
 
   private func finish(_ job: DecodingJob, _ result: Result<DecodedPicture?, ImageError>) {
-    for completion in job.completions { completion(result, job.state.stamps) }
+    for completion in job.completions { completion(result, job.state.versions) }
     startNext()
   }
 
@@ -279,8 +279,8 @@ struct DecodingState {
   var isSearching: Bool { isBegun && !isDecoding && fileSystem == nil }
   /// The file system that it waits for.
   private(set) var fileSystem: String?
-  /// The state of the files that it has read.
-  private(set) var stamps: [FileStamp] = []
+  /// The versions of the files that it has read.
+  private(set) var versions: [String: String] = [:]
 
   /// Nil while the process goes on.
   mutating func receive(
@@ -292,9 +292,9 @@ struct DecodingState {
       fileSystem = asked
       return nil
     case .decoding(let read):
-      (fileSystem, stamps, isDecoding) = (nil, read, true)
+      (fileSystem, versions, isDecoding) = (nil, read, true)
       return nil
-    case .unchanged where !request.stamps.isEmpty: return .success(nil)
+    case .unchanged where !request.versions.isEmpty: return .success(nil)
     case .failed(let error): return .failure(error)
     case .decoded(let proportions, let size, let path):
       guard size.width <= request.size.width, size.height <= request.size.height,

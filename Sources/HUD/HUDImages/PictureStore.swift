@@ -27,7 +27,7 @@ package final class PictureStore {
 
   private struct Kept {
     let source: PictureSource
-    let stamps: [FileStamp]
+    let versions: [String: String]
     let result: Result<LoadedPicture, ImageError>
     /// In bytes of pixels.
     let size: Int
@@ -100,8 +100,8 @@ package final class PictureStore {
     let known = kept.first { $0.source == source }
     do throws(ImageError) {
       var request = try source.request(size, fits: true)
-      request.stamps = known?.stamps ?? []
-      decoder.decode(request, file: try source.file()) { [weak self] result, stamps in
+      request.versions = known?.versions ?? [:]
+      decoder.decode(request, file: try source.file()) { [weak self] result, versions in
         switch result {
         case .success(nil):
           if let known { self?.keep(known) }
@@ -109,10 +109,10 @@ package final class PictureStore {
         case .success(let decoded?):
           waiter.picture.complete(as: decoded.picture(of: source))
           let size = decoded.pixels.words.count * MemoryLayout<UInt32>.stride
-          self?.keep(.success(waiter.picture), size, stamps, of: source)
+          self?.keep(.success(waiter.picture), size, versions, of: source)
           waiter.finish(.success(waiter.picture))
         case .failure(let error):
-          self?.keep(.failure(error), 0, stamps, of: source)
+          self?.keep(.failure(error), 0, versions, of: source)
           waiter.finish(.failure(error))
         }
       }
@@ -136,12 +136,13 @@ package final class PictureStore {
   }
 
   private func keep(
-    _ result: Result<LoadedPicture, ImageError>, _ size: Int, _ stamps: [FileStamp], of source: PictureSource
+    _ result: Result<LoadedPicture, ImageError>, _ size: Int, _ versions: [String: String],
+    of source: PictureSource
   ) {
     kept.removeAll { $0.source == source }
     if case .failure(let error) = result, error.reason != .tooComplex { return }
-    guard !stamps.isEmpty, size <= Self.sizeLimit else { return }
-    keep(Kept(source: source, stamps: stamps, result: result, size: size, time: decoder.loop.now))
+    guard !versions.isEmpty, size <= Self.sizeLimit else { return }
+    keep(Kept(source: source, versions: versions, result: result, size: size, time: decoder.loop.now))
   }
 
   private func keep(_ entry: Kept) {

@@ -24,7 +24,7 @@ package final class ConfigurationStore {
   private var paths = ConfigurationPaths(variable: { _ in nil })
   private var reported: [ConfigurationError] = []
   /// The versions of the files that were read, by path.
-  private var state: [String: FileState] = [:]
+  private var state: [String: String] = [:]
   private var watch: PathWatch?
   private var timer: LoopTimer?
   private lazy var work = BoundedWork<Look> { [unowned self] look in
@@ -151,7 +151,7 @@ private struct Look: Sendable {
   let findPaths: @Sendable () -> ConfigurationPaths
   var paths: ConfigurationPaths
   var configuration: Configuration
-  var state: [String: FileState]
+  var state: [String: String]
   let themes: [String]
   /// Where the folders are watched; nil if they aren't yet.
   let watch: Int32?
@@ -162,8 +162,7 @@ private struct Look: Sendable {
 
   mutating func read(keeping previous: Configuration?) {
     paths = findPaths()
-    state = [:]
-    if let file = paths.file { state[file] = FileState(of: file) }
+    state = versions(ofFiles: [paths.file].compactMap(\.self))
     configuration = Configuration(at: paths, keeping: previous)
     for theme in themes { configuration.loadTheme(theme) }
     hasRead = true
@@ -193,32 +192,9 @@ private struct Look: Sendable {
     if let watch { folders = PathWatch.folders(of: files, watchedBy: watch) }
   }
 
-  private var currentState: [String: FileState] {
-    Dictionary(files.map { ($0, FileState(of: $0)) }) { first, _ in first }
-  }
+  private var currentState: [String: String] { versions(ofFiles: files) }
 
   private var files: [String] {
     (paths.file.map { [$0] } ?? []) + configuration.files + paths.themeFolders.prefix(1)
-  }
-}
-
-/// What differs between two versions of a file.
-private struct FileState: Equatable, Sendable {
-  private var identity: FileIdentity?
-  private var change: [Int] = []
-  /// Why there is no file.
-  private var error: Errno?
-
-  init(of path: String) {
-    var status = stat()
-    guard stat(path, &status) == 0 else {
-      error = .current
-      return
-    }
-    identity = FileIdentity(status)
-    change = [
-      Int(status.st_size), Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec),
-      Int(status.st_ctim.tv_sec), Int(status.st_ctim.tv_nsec),
-    ]
   }
 }

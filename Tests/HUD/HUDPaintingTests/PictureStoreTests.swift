@@ -339,7 +339,7 @@ import Testing
     ] {
       let request = DecodingRequest(
         subject: subject, name: "the image", size: PixelSize(width: 9, height: 8), fits: false,
-        stamps: [FileStamp(at: "/"), FileStamp(at: "/nowhere")], avoided: ["0:1"])
+        versions: ["/": "1 2 3", "/nowhere": "error 2"], avoided: ["0:1"])
       #expect(DecodingRequest(request.bytes) == request)
     }
   }
