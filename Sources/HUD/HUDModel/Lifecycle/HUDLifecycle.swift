@@ -96,7 +96,9 @@ package struct HUDLifecycle: Hashable, Sendable {
     case .escaped: return dismiss(.escaped, if: \.escapes, at: now)
     case .buttonPressed: return dismiss(.button, if: \.hasButton, at: now)
     case .closedElsewhere: return dismiss(.tapped, if: { _ in true }, at: now)
-    case .hovered(let isHovered): return setHovered(isHovered, at: now)
+    case .hovered(let isHovered):
+      showing?.setHovered(isHovered, at: now)
+      return []
     case .awaitsOutput(let awaitsOutput):
       showing?.setUnseen(awaitsOutput, at: now)
       return []
@@ -224,11 +226,6 @@ extension HUDLifecycle {
 // MARK: - While shown
 
 extension HUDLifecycle {
-  private mutating func setHovered(_ isHovered: Bool, at now: Instant) -> [Effect] {
-    showing?.setHovered(isHovered, at: now)
-    return []
-  }
-
   private mutating func framePresented(_ generation: Generation, at now: Instant) -> [Effect] {
     guard let current = showing, hasSurface, current.generation == generation, current.firstFrame == nil
     else { return [] }
