@@ -9,6 +9,8 @@ struct GeneralForms {
   private struct Numbers {
     var percent: Double?
     var count: Count?
+    /// Another count behind the first one.
+    var inner: (count: Count, range: Range<Int>)?
     var range: Range<Int>?
     var isBracketed = false
     var isAmbiguous = false
@@ -55,6 +57,17 @@ struct GeneralForms {
       return LineProgress(fraction: percent, step: name ?? step).after(rises: 2 - bracket, series: series)
     case (nil, let count?):
       let series = member.map { line.labelHash($0.word) } ?? 6 + bracket + (count.unit == .bytes ? 8 : 0)
+      // `Epoch 2/6 ━━━━ 10/50`.
+      if let member, !member.word.isEmpty, let inner = numbers.inner,
+        !context.isMeasurement(line, inner.range)
+      {
+        var progress = LineProgress(
+          fraction: inner.count.fraction, step: member.word.lowerBound..<range.upperBound
+        )
+        .after(rises: 1, series: series)
+        progress.member = count
+        return progress
+      }
       if member?.hasEnded == false {
         return LineProgress(member: count, step: step).after(rises: 2 - bracket, series: series)
       }
@@ -99,7 +112,13 @@ struct GeneralForms {
         // `3 out of about 9 chunks balanced, 67% left`.
         if numbers.count != nil, context.results.matches(rest) { continue }
         takePercent(line, range, isDone, &numbers)
-      } else if numbers.count == nil, let count = self.count(line) {
+      } else if let count = self.count(line) {
+        if let first = numbers.count {
+          // Two downloads.
+          if first.unit == .bytes, count.unit == .bytes, first != count { numbers.isAmbiguous = true }
+          numbers.inner = numbers.inner ?? (count, range)
+          continue
+        }
         // A count beside a percentage that it doesn't fit is one of something else.
         if let percent = numbers.percent, !Self.fits(percent, count) { continue }
         (numbers.count, numbers.isNoDate) = (count, isDone || line.extracting(range).first("of ") != nil)
@@ -238,7 +257,7 @@ struct GeneralForms {
 
   /// Words before a number that don't say what is done.
   private let labels = Expression.words(
-    "copied|debug|elapsed|eta|file|in|info|item|items|notice|progress|rate|speed|step|time")
+    "copied|debug|elapsed|eta|file|in|info|item|items|notice|progress|rate|speed|step|steps|time|yn\\d+")
   /// The text up to another number behind it, and without what stands in another column.
   private let next = Expression(
     #"^[\]):;,|\- ]{0,15}(?=[A-Za-z])(?![Cc]omplete|copied|items|eta|ETA|done|left|remaining|elapsed|(?:of|in|at) |finished)"#

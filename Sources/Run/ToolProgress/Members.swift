@@ -21,7 +21,7 @@ struct Members {
 
   /// Whether members of a source had numbers: its lines need no other proof.
   func isProven(_ source: Source) -> Bool {
-    levels.contains { $0.source == source && $0.bars + $0.barsBefore > 0 }
+    levels.contains { $0.source == source && $0.hasNumbers }
   }
 
   /// What was counted is done, and the command goes on.
@@ -86,7 +86,7 @@ extension Members {
     var source: Source
     /// The one that has begun, of how many.
     private(set) var member: Count
-    /// Whether the first one has the number 0.
+    /// Whether the first one has the number 0. Without numbers of their own, these are the ones that are done: `Copying 0/5`.
     private let isFromZero: Bool
     /// The bar that had ended when the first one was announced.
     private let before: Bar?
@@ -106,7 +106,9 @@ extension Members {
       before = last.flatMap { $0.fraction >= 1 ? $0 : nil }
     }
 
-    var total: Double { member.total + (isFromZero ? 1 : 0) }
+    /// Whether a number was of a member.
+    var hasNumbers: Bool { bars + barsBefore > 0 }
+    var total: Double { member.total + (isFromZero && hasNumbers ? 1 : 0) }
     var done: Double { min(max(member.done - (isFromZero ? 0 : 1) + (comesAfter ? 1 : 0), 0), total) }
     /// The present member, as the tool counts.
     var present: Count? { Count(min(member.done + (comesAfter ? 1 : 0), member.total), of: member.total) }

@@ -352,6 +352,18 @@ struct MatcherTests {
     #expect(ProgressReader.progress(after: line) == ToolProgress(state: .indeterminate, step: step))
   }
 
+  @Test func `two downloads in a line have no number`() {
+    let lines = (1...9).map { "\ra.iso \($0).0MiB/30.0MiB  b.iso \($0).0MiB/20.0MiB" }
+    #expect(ProgressReader.progress(after: lines.joined()) == ToolProgress())
+  }
+
+  @Test func `an address of memory is no part of a label`() {
+    let lines = (1...5).map { "Writing at 0x0001\($0)00a... (\($0 * 7) %)\n" }
+    #expect(
+      ProgressReader.progress(after: lines.joined())
+        == ToolProgress(state: .running, fraction: 0.35, step: "Writing"))
+  }
+
   @Test(arguments: [("\u{1b}7", "\u{1b}8"), ("\u{1b}[s", "\u{1b}[u")])
   func `a bar above the place where the cursor is saved is one bar`(save: String, restore: String) {
     let moves = [10, 20, 30, 50].map { "\(save)\u{1b}[2A\u{1b}[1Gx.iso  \($0)% [=>  ]\(restore)" }

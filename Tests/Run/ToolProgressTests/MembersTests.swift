@@ -27,6 +27,11 @@ struct MembersTests {
     { ["Fold \($0)/4\n"] + (1...3).flatMap { ["Epoch \($0)/3\n"] + bar() } },
     { ["Fold \($0)/4\n"] + (1...3).flatMap { bar("Epoch \($0)/3") } },
     { epoch in (1...9).map { "\rEpoch \(epoch)/4 ━━━━━━━━ \($0 * 10 + 10)% 0:00:01" } + ["\n"] },
+    { epoch in
+      (0...40).map { "\rEpoch \(epoch - 1)/3 ━━━━╸━━━━ \($0)/40 0:00:01 • 0:00:02 30.5it/s loss: 0.3" } + [
+        "\n"
+      ]
+    },
     { epoch in ["Epoch \(epoch)/4\n"] + (1...40).map { "\($0)/40 [==>...] - loss: 0.5\r" } + ["\n"] },
   ]
 
@@ -270,7 +275,17 @@ struct MembersTests {
   @Test(arguments: ["Step", "step", "Page", "Task"])
   func `members that are counted from 0 without other numbers go on`(word: String) {
     let fractions = Self.fractions((0...12).map { "\(word) \($0)/12: x\n" })
-    #expect(fractions == fractions.sorted() && fractions.count > 9)
-    #expect(fractions.last ?? 0 > 0.9 && fractions.last ?? 1 < 1)
+    #expect(fractions == fractions.sorted() && fractions.count > 9 && fractions.last == 1)
+    // Those that are counted from 1 have begun.
+    #expect(Self.fractions((1...12).map { "\(word) \($0)/12: x\n" }).last == 11 / 12.0)
+  }
+
+  @Test func `a count from 0 without other numbers is of those that are done`() {
+    let texts = (0...5).map { "\rCopying file \($0)/5" }
+    let done = Count(4, of: 5)
+    #expect(
+      ProgressReader.progress(after: texts.prefix(5).joined())
+        == ToolProgress(count: done, step: "Copying file"))
+    #expect(Self.fractions(texts).last == 1)
   }
 }

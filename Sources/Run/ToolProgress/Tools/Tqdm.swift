@@ -56,11 +56,13 @@ struct Tqdm: LineMatcher {
 
 extension Span where Element == UInt8 {
   /// A hash of the letters in a range, each run of the same one counted once: it is the same for `file 1` and `file 2`,
-  /// and for `|xx 1` and `|xxx 2`. Digits in a name count: `file1` and `file2` differ.
+  /// and for `|xx 1` and `|xxx 2`. Digits in a name count: `file1` and `file2` differ, `0x1000` and `0x2000` don't.
   func labelHash(_ range: Range<Int>) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    var isName = false
+    var (isName, isAddress) = (false, false)
     for index in range {
+      isAddress = isWord(index) && (isAddress || starts(with: "0x", index) && !isWord(index - 1))
+      if isAddress { continue }
       let isLetter = isLetter(index)
       isName = isLetter || isName && digit(index) != nil
       guard isName, !isLetter || byte(index - 1) != self[index] else { continue }
