@@ -47,8 +47,8 @@ extension Expression {
 }
 
 extension Span where Element == UInt8 {
-  /// A number with a decimal point or comma, and commas between thousands; with a unit of bytes, a percent sign, or colons
-  /// between hours, minutes and seconds.
+  /// A number with a decimal point or comma, and commas between thousands; with a unit of bytes, a percent sign, colons
+  /// between hours, minutes and seconds, or their letters behind each.
   func amount(_ range: Range<Int>) -> (value: Double, unit: Count.Unit?)? {
     guard let range = trimmed(range) else { return nil }
     var at = range.lowerBound
@@ -58,9 +58,24 @@ extension Span where Element == UInt8 {
     if value == Double(whole) { value = adding(fractionAfter: UInt8(ascii: ","), to: value, &at) }
     skipSpaces(&at)
     if at >= range.upperBound { return (value, nil) }
+    if self[range.upperBound - 1] == UInt8(ascii: "s"), let seconds = letterClock(range) {
+      return (seconds, .seconds)
+    }
     if skip("%", &at) { return at == range.upperBound ? (value, nil) : nil }
     guard let unit = byteUnit(&at), at == range.upperBound else { return nil }
     return (value * unit, .bytes)
+  }
+
+  /// `1h2m3.5s`, in seconds.
+  private func letterClock(_ range: Range<Int>) -> Double? {
+    let units = [UInt8(ascii: "h"): 3600.0, UInt8(ascii: "m"): 60, UInt8(ascii: "s"): 1]
+    var (at, seconds) = (range.lowerBound, 0.0)
+    while at < range.upperBound {
+      guard let part = decimal(&at), let unit = byte(at).flatMap({ units[$0] }) else { return nil }
+      seconds += part * unit
+      at += 1
+    }
+    return seconds
   }
 
   /// `1:02:03.5` or `2:03`, in seconds.

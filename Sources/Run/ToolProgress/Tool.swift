@@ -32,7 +32,9 @@ package struct Tool: Sendable {
       case begin
       /// Ends what was counted: how far the tool is from here on isn't known.
       case end
-      /// Is one of those that a total was announced for.
+      /// Names one of those that are to come.
+      case item
+      /// Is one of those that a total was announced for, or that were named.
       case each
       /// Names a file that a tool without numbers works on: an estimate from earlier runs stays.
       case file
@@ -66,8 +68,6 @@ package struct Tool: Sendable {
       /// ``Expression/Group/phase``.
       static let opens = Flags(rawValue: 512)
       static let closes = Flags(rawValue: 1024)
-      /// Each line is one of the parts that are to come.
-      static let isItem = Flags(rawValue: 2048)
     }
 
     package let kind: Kind
@@ -90,6 +90,7 @@ package struct Tool: Sendable {
     static func each(_ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil) -> Row {
       Row(.each, pattern, flags, share: share)
     }
+    static func item(_ pattern: String, _ flags: Flags = []) -> Row { Row(.item, pattern, flags) }
     static func step(_ pattern: String, _ flags: Flags = []) -> Row { Row(.step, pattern, flags) }
     static func begin(_ pattern: String, _ flags: Flags = []) -> Row { Row(.begin, pattern, flags) }
     static func end(_ pattern: String, _ flags: Flags = []) -> Row { Row(.end, pattern, flags) }
@@ -163,7 +164,7 @@ extension Tool.Row.Kind {
     case .match: Expression.Group.allCases
     case .begin: [.item, .items, .step]
     case .step, .end, .each, .file: [.step]
-    case .nothing: []
+    case .item, .nothing: []
     }
   }
 }

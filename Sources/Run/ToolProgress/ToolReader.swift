@@ -18,6 +18,8 @@ struct ToolReader: LineMatcher {
   /// The present part among `items`, from 1 on. 0 before the first one.
   private var part = 0
   private var items: Int?
+  /// Whether the last line was one of ``Tool/Row/Kind/item``.
+  private var isListing = false
   private var partName: Int?
   private var beginsByLine = false
   /// The names of the parts that rows have opened, hashed: several may be open at once.
@@ -45,6 +47,7 @@ struct ToolReader: LineMatcher {
       return row.kind == .each ? nil : LineProgress(fraction: nil)
     }
     guard let progress = progress(expressions[index], line, row) else { return nil }
+    isListing = row.kind == .item
     if !row.flags.contains(.after), row.kind != .end { hasBegun = true }
     if progress.fraction != nil, row.kind == .match { numbered = row.share?.upperBound ?? 1 }
     return row.flags.contains(.rises) ? progress.after(rises: 1, series: progress.series) : progress
@@ -52,8 +55,11 @@ struct ToolReader: LineMatcher {
 
   private mutating func progress(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> LineProgress? {
     switch row.kind {
-    case .nothing:
-      if row.flags.contains(.isItem) { items = (items ?? 0) + 1 }
+    case .nothing: return LineProgress(fraction: nil)
+    case .item:
+      // Behind another line, it begins a list.
+      if !isListing { (items, part, done) = (0, 0, [:]) }
+      items = (items ?? 0) + 1
       return LineProgress(fraction: nil)
     case .step: return (found.step(in: line) ?? found.whole(in: line)).map { LineProgress(step: $0) }
     case .file:
@@ -119,7 +125,9 @@ struct ToolReader: LineMatcher {
     case .announced(let progress): return progress
     case .none:
       guard let item = found.item(in: line) else {
-        if let items = found.number(.items, in: line) { self.items = Int(items) }
+        if let items = found.number(.items, in: line).map({ Int($0) }), items != self.items {
+          (self.items, done) = (items, [:])
+        }
         return found.has(.step) && step == nil ? nil : LineProgress(fraction: nil, step: step)
       }
       guard let member = Count(Double(item.item), of: Double(item.items)) else {

@@ -39,7 +39,7 @@ extension Tool {
     // modules of one.
     Tool(
       "cabal", .nothing("^In order, the following w(?:ill|ould) be built"),
-      .nothing(#"^ - \S+ \(.*\)$"#, [.after, .isItem]),
+      .item(#"^ - \S+ \(.*\)$"#, .after),
       .each(#"^Completed +(?<step>\S+ \(.*\))$"#, .after),
       .begin(
         #"^Building (?<step>(?:library|executable|test suite|benchmark|foreign library)\b.* for .*?)\.{2,3}$"#,
@@ -49,6 +49,25 @@ extension Tool {
     Tool(
       "stack", command: "(?:^|[ /])stack ", #"^Progress (?<done>\d+)/(?<total>\d+)(?:: (?<step>.*))?$"#,
       .step(#"^\S+ *> \[ *\d+ of \d+\] \w+ (?<step>\S+)"#)),
+    Tool(
+      "terraform",
+      #"^Plan: (?:\d+ to import, )?(?<total>\d+) to add, (?<total>\d+) to change, (?<total>\d+) to destroy"#,
+      .each(#"^(?<step>\S.*): (?:Creation|Modifications|Destruction) complete after "#),
+      .step(#"^(?<step>\S.*: (?:Creating|Modifying|Destroying))\.\.\."#, .after)),
+    // Several models are begun before the first one has ended.
+    Tool(
+      "dbt", #"^\d\d:\d\d:\d\d +\d+ of (?<items>\d+) START (?<step>\S.*?)(?: \.{3,}|$)"#,
+      .each(
+        #"^\d\d:\d\d:\d\d +\d+ of \d+ (?:OK|PASS|WARN|ERROR|FAIL|SKIP|NO-OP)\b(?: \d+)? (?<step>\S.*?)(?: \.{3,}|$)"#,
+        .after)),
+    // Composer and Poetry. Composer's bar is of the downloads first, and then of the installation.
+    Tool(
+      "Package operations",
+      #"^Package operations: (?<total>\d+) installs?, (?<total>\d+) updates?, (?<total>\d+) removals?"#,
+      .each(
+        #"^ +(?:-|•) (?<step>(?:Installing|Updating|Upgrading|Downgrading|Removing) \S+ \([^()]*\))(?=$|: (?:Extracting|Cloning|Loading))"#,
+        [.after, .begun]),
+      .match(#"^ *(?<done>\d+)/(?<total>\d+) \[[=>-]+\] +\d+%"#, .after)),
     Tool("maven", #"^\[INFO\] Building (?<step>.+) \[(?<item>\d+)/(?<items>\d+)\]$"#),
     Tool(
       "bitbake", #"^NOTE: Running (?:\w+ )?task (?<item>\d+) of (?<items>\d+) \((?:.*/)?(?<step>[^/]+)\)$"#),
@@ -92,6 +111,27 @@ extension Tool {
       .step(#"^ +Start +\d+: (?<step>.+)"#)),
     Tool(
       "cargo test", #"^running (?<total>\d+) test"#, .each(#"^test (?<step>.+?) \.\.\. [A-Za-z]"#)),
+    // A new version counts the lines, too.
+    Tool(
+      "cargo nextest", #"^ +Starting (?<total>\d+) tests? across \d"#,
+      .each(
+        #"^ +(?:PASS|FAIL|ABORT|SIG\w+|TIMEOUT|LEAK|FLAKY \S+) +\[ *[\d.]+s\] (?:\( *\d+/\d+\) )?(?<step>.+)"#
+      )),
+    Tool(
+      "jest", #"^Test Suites: .*?(?<done>\d+) of (?<total>\d+) total"#,
+      .file(#"^ ?(?:PASS|RUNS) +(?<step>\S+\.[cm]?[jt]sx?)\b"#)),
+    Tool(
+      "vitest",
+      .match(
+        #"^ Test Files +(?:(?<done>\d+) \w+ \| )?(?:(?<done>\d+) \w+ \| )?(?<done>\d+) \w+ \((?<total>\d+)\)$"#,
+        .rises), .file(#"^ (?:❯|✓) (?<step>\S+\.[cm]?[jt]sx?) "#)),
+    // Without iterations that are counted, the time is.
+    Tool(
+      "k6",
+      .match(
+        #"^(?<step>\w[\w-]*) .{0,4} *\[[^\]]*\] .* (?<done>\d+)/(?<total>\d+) (?:shared )?iters"#, .rises),
+      .match(
+        #"^(?<step>\w[\w-]*) .{0,4} *\[[^\]]*\] .*VUs +(?<done>\d[\dhm.]*s)/(?<total>\d[\dhm.]*s)$"#, .rises)),
     Tool(
       "googletest", #"^\[==========\] Running (?<total>\d+) test"#,
       // It names the failed tests again at the end, without their times.
@@ -178,11 +218,6 @@ extension Tool {
       #"^(?<step>\S+) +(?<percent>\d+)%\[[=> +]*(?:\]|$)"#,
       .match(#"^ +\d+K [., ]+(?<percent>\d+)%"#, .after)),
     Tool(
-      "aria2", #"Downloading (?<items>\d+) item\(s\)"#,
-      // Of several downloads in one line the whole is unknown.
-      #"^\[#(?<phase>\w{6}) (?<done>[\d.]+\w*)/(?<total>[\d.]+\w+)\(\d+%\) (?=CN:)(?!.*\[#)"#,
-      .end(#"^\[#\w{6} (?<step>[\d.]+\w+).* CN:"#), .step(#"^FILE: (?:.*/)?(?<step>[^/]+)$"#, .after)),
-    Tool(
       "scp", files: copiedFiles,
       .match(
         #"^(?=.*% )(?<step>(?<phase>.+?)) +(?<percent>\d{1,3})% +\d+(?:[KMGTP]?B|[KMGTP])? +[\d.]+[KMGTP]?B/s .*[A ]$"#,
@@ -253,7 +288,8 @@ extension Tool {
       .step(#"^\[ *\d+/\d+\] (?<step>\S.*?) +\d+% \| "#, .after)),
     // Each bar is of a wheel, and how many follow isn't printed.
     Tool(
-      "pip", files: FileCount.Program(name: "pip", operands: .unknown), .step("^(?<step>Collecting .*)"),
+      "pip", files: FileCount.Program(name: "pip", operands: .unknown),
+      .step("^(?<step>Collecting (?!package metadata).*)"),
       .step(#"^ *Downloading (?<step>\S+)"#, .after),
       .step(#"^ *(?<step>(?:Building wheel|Installing collected packages: ).*)"#, .after),
       #"^Progress (?<bytes>\d+) of (?<total>\d+)$"#,
@@ -310,12 +346,13 @@ extension Tool {
       #"^shred: (?<step>.*): pass (?<item>\d+)/(?<items>\d+) \(.*?\)\.\.\.(?:.* (?<percent>\d+)%)?"#),
   ]
 
-  // MARK: Compilers
+  // MARK: Steps without a number
 
-  /// The commands that make prints, and those of kernels and autotools, `  CC      f1.o`: the file, without a number.
-  static let compilers = [
+  /// The commands that make prints, and those of kernels and autotools, `  CC      f1.o`: the file. The task of gradle in a pipe, and
+  /// of ansible.
+  static let steps = [
     Tool(
-      "a compiler",
+      "a step", .file(#"^TASK \[(?<step>.*)\] \*"#), .file(#"^> Task (?<step>:\S+)"#),
       .file(#"^ +(?:HOST)?(?:CC|CXX|AS|AR|LD|LINK|GEN|CCLD|CXXLD|JAVAC|RUSTC)(?: \[M\])? +(?<step>\S+)$"#),
       .file(
         #"^(?:libtool: \w+: +)?(?:\S*/)?(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|rustc|javac)(?:-[\d.]+)? (?:.* )?(?:\S*/)?(?<step>[^\s/]+\.(?:c|cc|cpp|cxx|C|m|mm|s|S|rs|java))(?: |$)"#
@@ -373,9 +410,11 @@ extension LineReader {
     // One expression of all would take the compiler minutes.
     let first = Tool.builds + Tool.tests + Tool.versionControl + Tool.transfers
     let others = Tool.packages + Tool.archives
-    return table([.ninja(command, variable)] + first) + [DockerLayers(), YtDlp(), Rsync(command: command)]
+    return table([.ninja(command, variable)] + first) + [
+      DockerLayers(), YtDlp(), Aria2(), Rsync(command: command),
+    ]
       + table(others)
-      + [Tqdm(), GDAL()] + table(Tool.brackets + Tool.compilers)
+      + [Tqdm(), GDAL()] + table(Tool.brackets + Tool.steps)
   }
 
   static func readers(of tools: [Tool], for command: [String], isUsers: Bool = false) -> [ToolReader] {

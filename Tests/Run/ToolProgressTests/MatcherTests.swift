@@ -344,17 +344,77 @@ struct MatcherTests {
 
   @Test(arguments: [
     ("[#939bd7 1.2MiB/0B CN:1 DL:617KiB]\r", "1.2MiB"), ("[#939bd7 624KiB CN:1 DL:617KiB]\r", "624KiB"),
-    ("[#939bd7 1.2MiB/2.8MiB(42%) CN:1 DL:617KiB][#aabbcc 3MiB/4MiB(75%) CN:1]\r", "1.2MiB"),
+    ("[#939bd7 1.2MiB/2.8MiB(42%) CN:1 DL:617KiB][#aabbcc 3MiB/4MiB(75%) CN:1]\r", nil),
+    ("[DL:617KiB][#939bd7 1.2MiB/2.8MiB(42%)][#aabbcc 3MiB/4MiB(75%)]\r", nil),
   ])
-  func `a download of aria2 without a length, and one of several, has its bytes as the step`(
-    line: String, step: String
+  func `a download of aria2 without a length has its bytes as the step, and several have no number`(
+    line: String, step: String?
   ) {
     #expect(ProgressReader.progress(after: line) == ToolProgress(state: .indeterminate, step: step))
+  }
+
+  @Test func `several downloads of aria2 at the same time are equal parts`() {
+    var reader = ProgressReader()
+    reader.read("11/28 10:00:00 [NOTICE] Downloading 4 item(s)\n")
+    for (line, fraction) in [
+      ("[DL:3MiB][#aaaaaa 1.0MiB/2.0MiB(50%)][#bbbbbb 0B/0B]", 0.125),
+      ("[DL:3MiB][#aaaaaa 2.0MiB/2.0MiB(100%)][#bbbbbb 1MiB/4MiB(25%)]", 0.3125),
+      ("[DL:3MiB][#bbbbbb 3MiB/4MiB(75%)][#cccccc 0B/0B]", 0.4375),
+      // Not all have a place in the line.
+      ("[DL:3MiB][#cccccc 2MiB/4MiB(50%)](+1)", 0.5625), ("[DL:3MiB][#dddddd 1MiB/2MiB(50%)]", 0.875),
+    ] {
+      reader.read("\r" + line)
+      reader.pause()
+      #expect(reader.progress.fraction == fraction, "\(line)")
+      #expect(reader.progress.isUneven)
+    }
   }
 
   @Test func `two downloads in a line have no number`() {
     let lines = (1...9).map { "\ra.iso \($0).0MiB/30.0MiB  b.iso \($0).0MiB/20.0MiB" }
     #expect(ProgressReader.progress(after: lines.joined()) == ToolProgress())
+  }
+
+  @Test(arguments: [
+    (
+      "Plan: 1 to import, 2 to add, 1 to change, 1 to destroy.\nx.a: Creating...\nx.a: Creation complete after 1s [id=1]\n",
+      Count(1, of: 4), "x.a"
+    ),
+    (
+      "    Starting 4 tests across 2 binaries\n        PASS [   0.003s] a tests::b\n", Count(1, of: 4),
+      "a tests::b"
+    ),
+    (
+      "PASS src/a.test.ts\nTest Suites: 1 failed, 2 passed, 3 of 12 total\n RUNS  src/b.test.tsx\n",
+      Count(3, of: 12),
+      "src/b.test.tsx"
+    ),
+    (
+      " ❯ src/a.test.ts [queued]\n Test Files  1 passed (4)\n Test Files  1 failed | 1 passed (4)\n",
+      Count(2, of: 4),
+      "src/a.test.ts"
+    ),
+    (
+      "Package operations: 2 installs, 1 update, 1 removal, 3 skipped\n  - Installing a (1.0): Downloading... 3%\n"
+        + "  - Installing a (1.0)\n  - Updating b (1.0 -> 1.1)\n", Count(1, of: 4), "Updating b (1.0 -> 1.1)"
+    ),
+    (
+      "10:00:01  1 of 4 START sql table model a.b ........ [RUN]\n10:00:01  2 of 4 START sql table model a.c .... [RUN]\n"
+        + "10:00:02  2 of 4 OK created sql table model a.c ..... [SELECT 3 in 1s]\n", Count(1, of: 4),
+      "created sql table model a.c"
+    ),
+    (
+      "default   [=>----] 3 VUs  0m15.0s/1m0s\ndefault   [=>----] 3 VUs  0m30.0s/1m0s\n",
+      Count(30, of: 60, .seconds),
+      "default"
+    ),
+    (
+      "default ✓ [=>--] 3 VUs  00m01.2s/10m0s  001/100 shared iters\ndefault ✓ [=>--] 3 VUs  00m02s/10m0s  050/100 shared iters\n",
+      Count(50, of: 100), "default"
+    ),
+  ])
+  func `rows of tools`(text: String, count: Count?, step: String) {
+    #expect(ProgressReader.progress(after: text) == ToolProgress(count: count, step: step))
   }
 
   @Test func `an address of memory is no part of a label`() {

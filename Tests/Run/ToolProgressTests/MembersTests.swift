@@ -288,4 +288,17 @@ struct MembersTests {
         == ToolProgress(count: done, step: "Copying file"))
     #expect(Self.fractions(texts).last == 1)
   }
+
+  @Test func `a second list of cabal is another part`() {
+    func list(_ names: [String]) -> [String] {
+      ["In order, the following will be built (use -v for more details):\n"]
+        + names.map { " - \($0)-0.1 (lib) (first run)\n" } + names.map { "Completed    \($0)-0.1 (lib)\n" }
+    }
+    let texts = list(["a", "b"]) + list(["c", "d"])
+    #expect(
+      Self.fractions(Array(texts.prefix(4))).last == 0.5 && Self.fractions(Array(texts.prefix(5))).last == 1)
+    #expect(
+      ProgressReader.progress(after: texts.dropLast().joined())
+        == ToolProgress(state: .indeterminate, step: "c-0.1 (lib) 1/2"))
+  }
 }

@@ -7,7 +7,7 @@ import Testing
 struct ToolTableTests {
   private static let tools =
     Tool.builds + Tool.tests + Tool.versionControl + Tool.transfers + Tool.packages + Tool.archives
-    + Tool.brackets + Tool.compilers
+    + Tool.brackets + Tool.steps
 
   @Test(arguments: tools)
   func `each row is an expression with a known group`(tool: Tool) {
