@@ -8,7 +8,7 @@ struct FailedTest {
   private struct Row {
     /// The group `step` is the name.
     let header: Expression
-    /// The line after which the reason stands, if not after the header.
+    /// The line after which the reason stands, if not after the header. Its group `step` is the end of the name.
     var introduction: Expression?
     /// The reason: the group `step`, otherwise the whole line.
     let reason: Expression
@@ -47,7 +47,12 @@ struct FailedTest {
       Row(
         #"^ +\d+\) (?<step>.+)$"#, after: "^ +Failure/Error: ",
         reason: "^ {5,}+(?!#)(?<step>.*[[:alpha:]]{2}.*)"),
-      Row(#"^ *\d+\) (?<step>.+)$"#),
+      // mocha's groups stand above the test.
+      Row(#"^ +\d+\) (?<step>.+)$"#, after: #"^ {7,}(?<step>\S.*):$"#, reason: #"^ {4,}(?<step>\S.*)"#),
+      Row(#"^ *\d+\) (?<step>.+?):?(?: |─)*$"#),
+      // Catch2; testthat.
+      Row(#"^(?<step>\S+:\d+|\S+\(\d+\)): FAILED:$"#, reason: #"^ {2}(?<step>\S.*)"#),
+      Row(#"^ *(?:─)+ (?:Failure|Error) \(.+?\): (?<step>.+?)(?: |─)*$"#),
       // gradle; .NET.
       Row("^(?<step>[^>]+ > .+) FAILED$"),
       Row(#"^ *Failed (?<step>\S.*) \[.*\]$"#, after: "^ *Error Message:"),
@@ -76,10 +81,12 @@ struct FailedTest {
     let rows = Self.rows()
     for (line, bytes) in lines.enumerated().reversed() {
       for row in rows where row.header.matches(bytes) {
-        guard let name = row.header.text(in: bytes), let reason = Self.reason(of: row, at: line, lines),
-          reason != name
+        guard var name = row.header.text(in: bytes),
+          let (reason, end, inner) = Self.reason(of: row, at: line, lines), reason != name
         else { continue }
-        text = reason.contains(name) ? reason : "\(name): \(reason)"
+        if let inner { name += ": \(inner)" }
+        let text = reason.contains(name) ? reason : "\(name): \(reason)"
+        self.text = Place().adding(to: text, from: lines[line..<end])
         self.line = line
         return
       }
@@ -87,10 +94,15 @@ struct FailedTest {
     return nil
   }
 
-  private static func reason(of row: Row, at line: Int, _ lines: [ArraySlice<UInt8>]) -> String? {
+  /// The reason, where the lines of the test end, and the name that the introduction has.
+  private static func reason(of row: Row, at line: Int, _ lines: [ArraySlice<UInt8>])
+    -> (reason: String, end: Int, name: String?)?
+  {
+    var name: String?
     var below = (line + 1)..<min(line + 1 + row.lines, lines.count)
     if let introduction = row.introduction {
       guard let start = below.first(where: { introduction.matches(lines[$0]) }) else { return nil }
+      if introduction.has(.step) { name = introduction.text(in: lines[start]) }
       below = (start + 1)..<below.upperBound
     }
     let above = (max(0, line - (row.isBelow ? 3 : 0))..<line).reversed()
@@ -99,7 +111,7 @@ struct FailedTest {
       let found = (Array(below.lowerBound..<end) + above).first(where: { row.reason.matches(lines[$0]) }),
       row.reason.matches(lines[found]), let reason = row.reason.text(in: lines[found])
     else { return nil }
-    return Self.next(after: reason, found, lines)
+    return (Self.next(after: reason, found, lines), max(end, line + 1), name)
   }
 
   /// The reason with the next lines, if it goes on there.

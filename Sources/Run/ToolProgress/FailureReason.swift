@@ -18,8 +18,10 @@ struct FailureReason {
         if let test, isOf(test, number, lines) { return test.text }
         // maven's list comes after what the tests print.
         if let listed = found[.listed] { return listed }
+        let rest = lines[(number + 1)...]
         return isTraceback
-          ? String(printable: exception) : Self.reason(line, below).withoutRules.withoutSeconds
+          ? place.inTraceback(rest.prefix { $0.first == UInt8(ascii: " ") }) + String(printable: exception)
+          : place.near(rest, above: lines[..<number]) + Self.reason(line, below).withoutRules.withoutSeconds
       // The first one in the text.
       case .listed: found[kind] = String(printable: line)
       case .summary, .outcome, .text, .make: found[kind] = found[kind] ?? Self.reason(line, below)
@@ -43,16 +45,14 @@ struct FailureReason {
       && !lines[test.line..<number].contains { $0.span.starts(with: "Ran ") || kind(of: $0) == .summary }
   }
 
-  /// A line that ends with a colon goes on in the next line, and one of Rust has its place there.
+  /// A line that ends with a colon, or with the number of GHC's message, goes on in the next line.
   private static func reason(_ line: ArraySlice<UInt8>, _ below: ArraySlice<UInt8>) -> String {
     let reason = String(printable: line)
     if let start = line.span.first(" => {") {
       return String(printable: line.prefix(start)) + (ansibleMessage(in: line).map { " " + $0 } ?? "")
     }
-    // Rust's place is on the next line: `  --> src/main.rs:3:5`.
-    let place = below.drop { $0 == UInt8(ascii: " ") }
-    if place.span.starts(with: "--> ") { return String(printable: place.dropFirst(4)) + ": " + reason }
-    guard reason.last == ":", !below.isEmpty else { return reason }
+    let goesOn = reason.last == ":" || reason.last == "]" && reason.contains(" error: [GHC-")
+    guard goesOn, !below.isEmpty else { return reason }
     return (reason == "* What went wrong:" ? "" : reason + " ") + String(printable: below)
   }
 
@@ -89,13 +89,14 @@ struct FailureReason {
       .noise,
       Expression(
         #"""
-        ^(?=.*:).* 0 *$|^FAIL(?:$| )| FAILED TEST| <<< |: note: |/_logs/|\#
+        ^(?=.*:).* 0 *$|^! (?:Emergency stop| ==>)|^ *from \S+:\d+:in |^FAIL(?:$| )| FAILED TEST| <<< |: note: |/_logs/|\#
         ^> Task .* FAILED$|^Error exit$|^error: test run failed|^(?:FAILURE: )?Build failed with an exc|\#
         ^npm (?:ERR!|error) (?:A complete log|code |errno |path |command |syscall |Exit status |Failed at the |\#
         This is probably not|network (?:This |In |If |'proxy'))|\#
         ^(?:ninja: build stopped|error: could not compile|For more information about this error|\#
         Some errors have detailed explanations|warning: build failed|collect2: error: ld returned|\#
-        compilation terminated|error: fatalError|Errors while running CTest|Output from these tests|\#
+        compilation terminated|error: fatalError|error: aborting due to|error: the following command failed|\#
+        Error: cabal: Failed to build|ERROR: Build did NOT complete|Errors while running CTest|Output from these tests|\#
         Use "--rerun-failed|Full log written to|make: \*\*\* Waiting for|curl: \(23\) Failed writing|\#
         fatal: Could not read from remote repository|note: |N: |exit status |error: test failed, to rerun|\#
         See also "|See .* for detailed |-- Configuring incomplete|Try '|WARNING: Add '|Transcript written on |\[ERROR\] (?:Tests run|Failures|Errors):)
@@ -108,7 +109,7 @@ struct FailureReason {
       Expression(
         #"""
         ^(?:FAILED \(|test result: FAILED|\* What went wrong:)|^\S+: exit \d+ \(|\#
-        did not complete successfully: exit code
+        did not complete successfully: exit code|^rsync error: 
         """#)
     ),
     (
@@ -122,7 +123,7 @@ struct FailureReason {
       .error,
       Expression(
         #"""
-        ^(?!.*: *$).* FAILED|\#
+        ^(?!.*: *$).* FAILED|^! [A-Z].*\.$|^✘ \[ERROR\] |^\*\* \([A-Z][\w.]*\) |(?:Database|Compilation|Runtime) Error in |\#
         ^(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E: |FAILED |curl: \(|thread '|npm (?:ERR!|error )|CMake Error)|\#
         (?:[Ee]rror|ERROR|fatal|Exception): |error\[|ERROR | panicked at |\*\*\*Failed| recorded an issue at |\#
         \berror [A-Z]{1,6}\d+: |\berror\(\d+\)|^ +\d+:\d+ +error  |^\S+:\d+:\d+: [A-Z]+\d+ |\.\.\.Failed$|\#
@@ -135,6 +136,8 @@ struct FailureReason {
         """#)
     ),
   ]
+
+  private let place = Place()
 
   /// A number that rises is the reason of no failure.
   private let forms = GeneralForms()

@@ -9,6 +9,71 @@ struct FailureReasonTests {
     return reader.failureReason
   }
 
+  @Test(
+    arguments: [
+      (
+        "Traceback (most recent call last):\n  File \"/home/me/app/core.py\", line 5, in run\n    json.loads(x)\n"
+          + "  File \"/usr/lib/python3.11/json/__init__.py\", line 346, in loads\n    return x\n           ^\njson.JSONDecodeError: Expecting value\n",
+        "core.py:5: json.JSONDecodeError: Expecting value"
+      ),
+      (
+        "File \"bin/main.ml\", line 1, characters 9-12:\n1 | let () = foo ()\n             ^^^\nError: Unbound value foo\n",
+        "bin/main.ml:1: Error: Unbound value foo"
+      ),
+      (
+        "│ Error: no such image\n│ \n│   with aws_instance.web,\n│   on main.tf line 12, in resource \"aws_instance\":\n╵\n",
+        "main.tf:12: Error: no such image"
+      ),
+      (
+        "! Undefined control sequence.\nl.5 \\foo\n        bar\n! Emergency stop.\nl.5 \\foo\n!  ==> Fatal error occurred!\nLatexmk: Errors, so\n",
+        "l.5: ! Undefined control sequence."
+      ),
+      (
+        "✘ [ERROR] Could not resolve \"foo\"\n\n    src/a.ts:1:7:\n      1 │ import 'foo'\n\n1 error\n",
+        "src/a.ts:1:7: ✘ [ERROR] Could not resolve \"foo\""
+      ),
+      (
+        "ReferenceError: foo is not defined\n    at f (node:internal/x:3:1)\n    at Object.<anonymous> (/p/a.js:3:1)\n",
+        "a.js:3:1: ReferenceError: foo is not defined"
+      ),
+      (
+        "Exception in thread \"main\" java.lang.LinkException: no\n    at java.base/java.util.Objects.f(Objects.java:2)\n    at Main.main(Main.java:5)\n",
+        "Main.java:5: Exception in thread \"main\" java.lang.LinkException: no"
+      ),
+      (
+        "A.hs:3:5: error: [GHC-88464]\n    Variable not in scope: x\n\nError: cabal: Failed to build a-0.1.\n",
+        "A.hs:3:5: error: [GHC-88464] Variable not in scope: x"
+      ),
+      ("error: aborting due to 1 previous error\n\nerror: could not compile `x`\n", nil),
+      (
+        "a.rb:3:in `f': no such method (NameError)\n    from a.rb:6:in `<main>'\n",
+        "a.rb:3:in `f': no such method (NameError)"
+      ),
+      (
+        "** (CompileError) lib/a.ex:3: undefined function f/0\n    (elixir 1.14) lib/x.ex:346\n",
+        "** (CompileError) lib/a.ex:3: undefined function f/0"
+      ),
+      (
+        "/p/t.cpp:5: FAILED:\n  REQUIRE( 3 == 4 )\nwith expansion:\n  3 == 4\n\nassertions: 1 | 1 failed\n",
+        "/p/t.cpp:5: REQUIRE( 3 == 4 )"
+      ),
+      (
+        "── Failure ('test-a.R:3:3'): adds ────────\n1 + 2 not equal to 4.\n\nError: Test failures\nExecution halted\n",
+        "test-a.R:3: adds: 1 + 2 not equal to 4."
+      ),
+      (
+        "  1) a.spec.ts:7:5 › adds ─────────\n\n    Error: expect(received).toBe(expected)\n",
+        "a.spec.ts:7:5 › adds: Error: expect(received).toBe(expected)"
+      ),
+      (
+        "  1) Array\n       #f()\n         works:\n\n      AssertionError: 1 == 2\n      at Context.<anonymous> (test/a.js:7:14)\n",
+        "test/a.js:7: Array: works: AssertionError: 1 == 2"
+      ),
+    ] as [(String, String?)])
+  func `the reason has its place`(text: String, line: String?) {
+    #expect(reason(text) == line)
+  }
+
   @Test(arguments: [
     (
       "x.c:1:2: error: no\nmake: *** [x] Error 1\nmake[1]: *** [Makefile:3: all] Error 2\n",
@@ -91,7 +156,7 @@ struct FailureReasonTests {
     ("make: *** No targets.  Stop.\nok\n", "make: *** No targets. Stop."),
     (
       "Traceback (most recent call last):\n  File \"a.py\", line 3\n    f()\nmy.Timeout: after 3 s\nmake: *** [x] Error 1\n",
-      "my.Timeout: after 3 s"
+      "a.py:3: my.Timeout: after 3 s"
     ),
     (
       "=====\nFAIL: test_a (t.T.test_a)\n-----\nTraceback (most recent call last):\n  File \"t.py\", line 5\n    x\nAssertionFailed\n\n-----\nRan 1 test in 0.001s\n\nFAILED (failures=1)\n",
@@ -156,7 +221,7 @@ struct FailureReasonTests {
       ======================= short test summary info =======================
       ERROR test_imp.py
       !!!!!!!!!!!!!!! Interrupted: 1 error during collection !!!!!!!!!!!!!!!!
-      """, "test_imp.py: ModuleNotFoundError: No module named 'nosuchmod'"
+      """, "test_imp.py:1: ModuleNotFoundError: No module named 'nosuchmod'"
     ),
     (
       """
@@ -176,7 +241,7 @@ struct FailureReasonTests {
 
       test_a.py:7: ValueError
       =================== 1 failed, 5 deselected in 0.05s ===================
-      """, "test_exc: ValueError: boom: here"
+      """, "test_a.py:7: test_exc: ValueError: boom: here"
     ),
     (
       """
@@ -234,14 +299,14 @@ struct FailureReasonTests {
 
       Tests:       1 failed, 1 passed, 2 total
       Time:        0.5 s
-      """, "calc › adds: expect(received).toBe(expected) // Object.is equality"
+      """, "a.test.js:1: calc › adds: expect(received).toBe(expected) // Object.is equality"
     ),
     (
       """
        FAIL  v.test.mjs > calc > adds
       AssertionError: expected 2 to be 3 // Object.is equality
        ❯ v.test.mjs:1:98
-      """, "v.test.mjs > calc > adds: AssertionError: expected 2 to be 3 // Object.is equality"
+      """, "v.test.mjs:1 > calc > adds: AssertionError: expected 2 to be 3 // Object.is equality"
     ),
     (
       """
@@ -269,7 +334,7 @@ struct FailureReasonTests {
       Failed examples:
 
       rspec ./spec/a_spec.rb:2 # Calc adds
-      """, "Calc adds: expected: 3"
+      """, "spec/a_spec.rb:2: Calc adds: expected: 3"
     ),
     (
       """
@@ -285,7 +350,8 @@ struct FailureReasonTests {
 
       * What went wrong:
       Execution failed for task ':test'.
-      """, "CalcTest > adds(): org.opentest4j.AssertionFailedError: expected: <3> but was: <2>"
+      """,
+      "CalcTest.java:9: CalcTest > adds(): org.opentest4j.AssertionFailedError: expected: <3> but was: <2>"
     ),
     (
       """
@@ -324,7 +390,7 @@ struct FailureReasonTests {
 
       FAILURES!
       Tests: 2, Assertions: 2, Failures: 1.
-      """, "CalcTest::testAdds: Failed asserting that 2 matches expected 3."
+      """, "CalcTest.php:9: CalcTest::testAdds: Failed asserting that 2 matches expected 3."
     ),
     (
       """
@@ -783,7 +849,7 @@ struct FailureReasonTests {
       the door is closed
 
       20 runs, 20 assertions, 1 failures, 0 errors, 0 skips
-      """, "T#test_13: the door is closed"
+      """, "mt.rb:3: T#test_13: the door is closed"
     ),
     (
       """

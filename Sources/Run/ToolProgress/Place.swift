@@ -1,0 +1,71 @@
+/// Finds the place of an error, as `a.swift:12`: on the lines below it, where its own line has none.
+struct Place {
+  /// How many lines below an error are looked at.
+  private static let limit = 5
+  /// `  --> src/main.rs:3:5` of Rust, `  on main.tf line 12, in …` of Terraform, `l.5 \foo` of TeX, `  src/a.ts:1:7:` of esbuild,
+  /// and a frame: `  at add (/x/a.js:3:1)`.
+  private let below = Expression(
+    #"^[ \x80-\xff]*(?:--> (?<step>\S+)|on (?<step>\S+) line (?<left>\d+)[,:])|^(?<step>l\.\d+) |^ +(?<step>\S+\.\w+:\d+:\d+):$|^ +at .*\((?<step>[^()\s]+:\d+)(?::\d+)?\)$"#
+  )
+  /// `at add (src/a.test.js:2:17)`, `# ./spec/a.rb:3:in`, `test_a.py:5: AssertionError`.
+  private let inTest = Expression(
+    #"(?:^|[ (\['])(?:\./)?(?<step>[^\s()\[\]':]+\.[A-Za-z]{1,5}:\d+)(?::\d+)*(?:[)\]:,' ]|$)"#)
+  private let frame = Expression(#"^ *File "(?<step>[^"]+)", line (?<left>\d+)"#)
+  /// What isn't the user's.
+  private let others = Expression(
+    "node_modules/|node:|site-packages/|dist-packages/|/lib/python|^/usr/|/vendor/|/gems/|^<|[( ]java\\.base/"
+  )
+
+  /// The place of an error on the lines below it, or above it in a traceback of Python and in an error of OCaml, and a colon;
+  /// otherwise nothing.
+  func near(_ lines: ArraySlice<ArraySlice<UInt8>>, above: ArraySlice<ArraySlice<UInt8>>) -> String {
+    if let found = text(of: below, in: lines.prefix(Self.limit).prefix { !$0.isEmpty }) {
+      return found + ": "
+    }
+    return inTraceback(above)
+  }
+
+  /// The reason of a failed test with the place in its lines.
+  func adding(to text: String, from lines: ArraySlice<ArraySlice<UInt8>>) -> String {
+    guard !inTest.matches(Array(text.utf8).span), let place = self.text(of: inTest, in: lines) else {
+      return text
+    }
+    // Some tests are named after their file.
+    let file = String(place.prefix { $0 != ":" })
+    return text.hasPrefix(file) ? place + text.dropFirst(file.count) : "\(place): \(text)"
+  }
+
+  /// The user's innermost line of a traceback of Python that ends with these lines, and a colon.
+  func inTraceback(_ lines: ArraySlice<ArraySlice<UInt8>>) -> String {
+    for line in lines.reversed() {
+      if frame.matches(line.span), let number = frame.number(.left, in: line.span),
+        let file = frame.step(in: line.span)
+      {
+        let name = line.dropFirst(file.lowerBound).prefix(file.count)
+        if !others.matches(name.span) { return "\(Self.short(name)):\(Int(number)): " }
+      } else if line.first != UInt8(ascii: " "), line.span.digit(0) == nil {
+        // The source is indented, or has a number.
+        break
+      }
+    }
+    return ""
+  }
+
+  private func text(of expression: Expression, in lines: ArraySlice<ArraySlice<UInt8>>) -> String? {
+    for line in lines where expression.matches(line.span) {
+      guard let range = expression.step(in: line.span) else { continue }
+      let name = line.dropFirst(range.lowerBound).prefix(range.count)
+      let number = expression.number(.left, in: line.span).map { ":\(Int($0))" } ?? ""
+      if !others.matches(name.span), !others.matches(line.span) { return Self.short(name) + number }
+    }
+    return nil
+  }
+
+  /// A path from the root is long: its last part.
+  private static func short(_ path: ArraySlice<UInt8>) -> String {
+    guard path.first == UInt8(ascii: "/"), let last = path.split(separator: UInt8(ascii: "/")).last else {
+      return String(printable: path)
+    }
+    return String(printable: last)
+  }
+}
