@@ -487,6 +487,25 @@ import Testing
     finish(source)
   }
 
+  @Test func `a monitor goes on while logind is asked about the backlight`() throws {
+    try sysfs.add("backlight", "intel", ["brightness": "500", "max_brightness": "1000", "type": "raw"])
+    try makeProgram(detect: Self.detected22, get: "echo VCP 10 C 20 100", set: "true")
+    let listener = try UnixSocket.listening(at: "\(locks.path)/bus")
+    // logind would be waited for longer than this test may take.
+    let source = LightSource(
+      on: loop, root: sysfs.path, locks: locks.path, search: CompositorSearch { _ in nil },
+      ddcutil: "\(locks.path)/ddcutil", bus: .address("unix:path=\(locks.path)/bus"),
+      timeout: .seconds(600),
+      openForWriting: { _ in
+        errno = EACCES
+        return -1
+      })
+    source.perform(options(.up(0.05), device: "all")) { _ in }
+    loop.wait { calls(of: "setvcp").last?.hasSuffix(" 25") == true }
+    withExtendedLifetime(listener) {}
+    finish(source)
+  }
+
   @Test func `a light whose commands are missing or wrong says so, and is not chosen before another one`()
     throws
   {

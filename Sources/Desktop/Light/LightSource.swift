@@ -114,30 +114,23 @@ package final class LightSource: DesktopSource {
     return new
   }
 
-  /// Changes the devices of sysfs, and when these have ended the lights that commands set. The reading is a device's, if one
-  /// has changed.
+  /// Changes the devices of sysfs and the lights that commands set. A device that waits for its lock or for logind keeps no other
+  /// one waiting.
   private func change(
     _ found: LightSearch.Lights, _ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void
   ) {
     let change = LightChange(of: found.devices.count + found.others.count, done)
     change.onEnd = { [unowned self, unowned change] in changes.removeAll { $0 === change } }
     changes.append(change)
-    let changeOthers = { [unowned self] in
-      for light in found.others { self.change(light, options, change) }
-    }
-    var waiting = found.devices.count
-    if waiting == 0 { changeOthers() }
     for device in found.devices {
       self.change(device, options) { result in
-        waiting -= 1
-        let isLast = waiting == 0
         switch result {
         case .success(let reading): change.take(reading, isWritten: true)
         case .failure(let failure): change.end(failure)
         }
-        if isLast { changeOthers() }
       }
     }
+    for light in found.others { self.change(light, options, change) }
   }
 
   private func queue(of light: String) -> SerialQueue {
