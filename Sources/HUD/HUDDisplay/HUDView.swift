@@ -351,7 +351,8 @@ final class HUDView {
     inputSource = source
     let bezel = source.bezel.map { LogicalRect(enclosing: $0) }
     let buttons = source.buttons.map {
-      HUDViewInput.Button(id: $0.id, area: LogicalRect(enclosing: $0.frame))
+      HUDViewInput.Button(
+        id: $0.id, area: LogicalRect(enclosing: $0.frame), isDefault: $0.isDefault)
     }
     let takesInput = source.area != .nothing && !source.isHidden
     surfaces.bezel.inputRegion = takesInput ? .rects(bezel.map { [$0] } ?? []) : .nothing

@@ -21,6 +21,7 @@ struct HUDViewInput {
   struct Button {
     let id: String
     let area: LogicalRect
+    var isDefault = false
   }
 
   /// A button has the number that it has on the bezel.
@@ -36,8 +37,8 @@ struct HUDViewInput {
   private var contacts: Set<TapRecognizer.Contact> = []
   private var pointersOnButtons: [SeatID: Int] = [:]
   private var focusedSeats: Set<SeatID> = []
-  /// The button that keys press.
-  private var focusedButton = 0
+  /// The button that a key has focused.
+  private var chosenButton: Int?
   /// The keys that press a button, from when they went down, and its number.
   private var keysDown: [SeatID: (key: Key, button: Int)] = [:]
   /// What the present press began on, or the next one would; nil for a button that is gone.
@@ -46,6 +47,9 @@ struct HUDViewInput {
 
   /// Whether a pointer or a finger is on the bezel.
   var isHovered: Bool { !contacts.isEmpty }
+
+  /// The button that keys press. At first that is the default.
+  private var focusedButton: Int { chosenButton ?? buttons.firstIndex(where: \.isDefault) ?? 0 }
 
   var buttonStates: ButtonStates {
     var states = ButtonStates()
@@ -81,7 +85,7 @@ struct HUDViewInput {
     if case .button(let number) = target, number >= buttons.count { target = nil }
     pointersOnButtons = pointersOnButtons.filter { $0.value < buttons.count }
     keysDown = keysDown.filter { $0.value.button < buttons.count }
-    if focusedButton >= buttons.count { focusedButton = 0 }
+    if let chosenButton, chosenButton >= buttons.count { self.chosenButton = nil }
   }
 
   /// Returns what a tap, a key, the wheel or a drag has done.
@@ -185,9 +189,9 @@ struct HUDViewInput {
     guard !buttons.isEmpty else { return }
     switch key {
     case .return, .space: keysDown[seat] = keysDown[seat] ?? (key, focusedButton)
-    case .tab, .backTab: focusedButton = (focusedButton + 1) % buttons.count
-    case .left: focusedButton = sideways(before: true)
-    case .right: focusedButton = sideways(before: false)
+    case .tab, .backTab: chosenButton = (focusedButton + 1) % buttons.count
+    case .left: chosenButton = sideways(before: true)
+    case .right: chosenButton = sideways(before: false)
     default: break
     }
   }

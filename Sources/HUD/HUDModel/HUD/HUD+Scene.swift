@@ -254,7 +254,7 @@ extension Scene.Button {
       borderColor: style.borderColor,
       borderWidth: style.borderWidth,
       focusColor: state.contains(.focused) ? style.focusColor : nil, focusWidth: style.focusWidth,
-      face: button.face)
+      face: button.face, isDefault: button.isDefault)
   }
 
   fileprivate func offset(x: Double, y: Double) -> Self {

@@ -87,8 +87,9 @@ struct MeasuredButtons {
   func placed(in frame: Rect) -> [Layout.Button] {
     var (x, bottom) = (frame.x, frame.maxY)
     return parts.enumerated().map { index, part in
-      // The only button of a running task cancels it.
-      let isDefault = areLabels && (parts.count == 1 ? isQuestion : index == 1)
+      // The only button of a running task cancels it. What can't be undone is no default.
+      let isDefault =
+        areLabels && !part.isDestructive && (parts.count == 1 ? isQuestion : index == 1)
       let y =
         areStacked
         ? bottom - part.size.height : screen.rounded(frame.y + (frame.height - part.size.height) / 2)

@@ -130,6 +130,8 @@ package struct Scene: Hashable, Sendable {
     package var face: Face
     /// The opacity of all of it as one group, from 0 to 1.
     package var opacity = 1.0
+    /// Whether keys press it before another one is chosen.
+    package var isDefault = false
 
     /// The space between the frame and the focus ring.
     package static let focusGap = 2.0

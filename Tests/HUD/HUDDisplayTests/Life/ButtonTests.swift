@@ -232,6 +232,21 @@ struct ButtonTests {
     #expect(showing.endings == [.button] && showing.pressedButton == "close")
   }
 
+  @Test("the default has the focus first, unless it can't be undone", arguments: [false, true])
+  func defaultButton(isDestructive: Bool) throws {
+    var specification = HUD.Specification.hud(.ring(.none)) { $0.keyboard = true }
+    specification.content.buttons = [
+      .init("Keep", id: "keep"), .init("Delete", id: "delete", isDestructive: isDestructive),
+    ]
+    let showing = try harness.showFully(specification)
+    seat.keyboard.enter(try #require(harness.bezel))
+    seat.keyboard.press(Keymap.Key.enter)
+    seat.keyboard.release(Keymap.Key.enter)
+    harness.settle()
+    harness.arrive()
+    #expect(showing.pressedButton == (isDestructive ? "keep" : "delete"))
+  }
+
   @Test("an update that removes the second one returns the focus, and what was pressed on it is no press")
   func secondRemoved() throws {
     let (showing, bezel) = try showTwo {
