@@ -161,7 +161,7 @@ package struct Job: Hashable {
     var reading = DesktopReading(.jobs) { patch in
       patch.icon = "copy"
       patch.title = title.isEmpty ? name : title
-      patch.details = title.isEmpty ? "" : details
+      patch.details = title.isEmpty ? "" : details.asPath
       set(&patch)
     }
     (reading.id, reading.holding) = (id, holding)

@@ -60,7 +60,7 @@ package struct ProgressEstimator {
       patch.mode = isStopped ? .text : .spinner
     }
     // Paths differ at their ends.
-    (patch.details, patch.ellipsis) = (progress.step.map(Self.fileName) ?? "", .middle)
+    (patch.details, patch.ellipsis) = (progress.step.map(Self.fileName)?.asPath ?? "", .middle)
     let facts = [
       isStopped ? translated("stopped") : nil, progress.state == .paused ? translated("waiting") : nil,
       progress.state == .failed ? translated("error") : nil, progress.count?.description,

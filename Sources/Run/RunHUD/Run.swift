@@ -464,7 +464,7 @@ package final class Run {
       parts.count > numbers.count + 1
     else { return reason }
     let rest = parts[(numbers.count + 1)...].joined(separator: ":").drop { $0 == " " }
-    return rest.isEmpty ? reason : ([file] + numbers).joined(separator: ":") + "\n" + rest
+    return rest.isEmpty ? reason : ([file] + numbers).joined(separator: ":").asPath + "\n" + rest
   }
 }
 

@@ -34,8 +34,8 @@ extension RunOptions {
     let isInHome = !home.isEmpty && names.starts(with: home)
     if isInHome { names = ["~"] + names.dropFirst(home.count) }
     let shown = (isInHome ? "" : "/") + names.joined(separator: "/")
-    guard shown.count > longestFolder, let name = names.last else { return shown.onOneLine }
-    return "…/" + String(name).abridged(to: longestFolder).onOneLine
+    guard shown.count > longestFolder, let name = names.last else { return shown.onOneLine.asPath }
+    return ("…/" + String(name).abridged(to: longestFolder).onOneLine).asPath
   }
 
   /// The most characters of a folder that is shown with those around it.

@@ -37,11 +37,12 @@ package struct Words: @unchecked Sendable {
   /// Nil for English: nothing is opened.
   private let locale: locale_t?
   private let domain: String
+  private let isRightToLeft: Bool
 
   /// `folder` has the catalogues, as share/locale has them. gettext knows one folder for each domain, which is the name of
   /// the catalogues.
   package init(_ language: Language, in folder: @autoclosure () -> String, domain: String = "bezel") {
-    self.domain = domain
+    (self.domain, isRightToLeft) = (domain, language.isRightToLeft)
     locale = language.isEnglish ? nil : Self.locale(of: language, in: folder(), domain)
   }
 
@@ -77,15 +78,15 @@ package struct Words: @unchecked Sendable {
   }
 
   package func text(of word: StaticString, _ arguments: [String] = []) -> String {
-    inLocale { Self.filled(dgettext(domain, word.pointer), arguments) }
-      ?? Self.filled(word.pointer, arguments)
+    inLocale { filled(dgettext(domain, word.pointer), arguments) }
+      ?? filled(word.pointer, arguments)
   }
 
   package func text(of one: StaticString, plural: StaticString, _ count: Int) -> String {
     let arguments = ["\(count)"]
     return inLocale {
-      Self.filled(dngettext(domain, one.pointer, plural.pointer, UInt(count)), arguments)
-    } ?? Self.filled(count == 1 ? one.pointer : plural.pointer, arguments)
+      filled(dngettext(domain, one.pointer, plural.pointer, UInt(count)), arguments)
+    } ?? filled(count == 1 ? one.pointer : plural.pointer, arguments)
   }
 
   func signal(_ number: Int32) -> String {
@@ -110,9 +111,12 @@ package struct Words: @unchecked Sendable {
     return lookUp()
   }
 
-  /// The word with its arguments. What stands in an argument is left as it is.
-  private static func filled(_ word: UnsafePointer<CChar>, _ arguments: [String]) -> String {
-    var (rest, text) = (word, [UInt8]())
+  /// The word with its arguments. What stands in an argument is left as it is. If it runs in the other direction, it has no effect
+  /// on the words beside it.
+  private func filled(_ word: UnsafePointer<CChar>, _ arguments: [String]) -> String {
+    let isMixed = arguments.contains { $0.hasLetters(fromRightToLeft: !isRightToLeft) }
+    let arguments = isMixed ? arguments.map(\.isolated) : arguments
+    var (rest, text) = (word, isMixed ? Array(String.mark(fromRightToLeft: isRightToLeft).utf8) : [])
     while rest[0] != 0 {
       // A placeholder: %1$s
       let place = Int(rest[1]) - Int(UInt8(ascii: "1"))

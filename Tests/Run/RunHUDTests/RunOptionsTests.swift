@@ -1,5 +1,6 @@
 import BezelCommandLine
 import BezelValues
+import BezelWords
 import HUDCommands
 import HUDModel
 import RunHUD
@@ -38,6 +39,12 @@ import Testing
     #expect(RunOptions.shownFolder(path, home: "/home/me") == shown)
     #expect(RunOptions.shownFolder(path, home: "/home/me/") == shown)
     if path == "/home/me/src/bezel" { #expect(RunOptions.shownFolder(path, home: nil) == path) }
+  }
+
+  @Test func `folders run from left to right in each script`() {
+    #expect(
+      RunOptions.shownFolder("/home/me/מסמכים/א", home: "/home/me") == "\u{200e}~/\u{200e}מסמכים/\u{200e}א")
+    #expect(ProgressEstimator.fileName(of: "Compiling src/קובץ.swift").asPath == "\u{200e}קובץ.swift")
   }
 
   @Test func `a pipe runs cat`() {

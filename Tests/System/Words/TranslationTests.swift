@@ -47,6 +47,24 @@ struct TranslationTests {
     #expect(words(locale).text(of: "no word of Bezel") == "no word of Bezel")
   }
 
+  @Test
+  func `what runs in the other direction is isolated, and a line begins in the direction of the language`()
+    throws
+  {
+    try compile("he")
+    let name = "שלום"
+    #expect(words("C").text(of: "%1$s failed", [name]) == "\u{200e}\u{2068}\(name)\u{2069} failed")
+    #expect(words("C").text(of: "%1$s failed", ["make"]) == "make failed")
+    #expect(
+      words("C").text(of: "%1$s of %2$s", ["1", "שלוש"])
+        == "\u{200e}\u{2068}1\u{2069} of \u{2068}שלוש\u{2069}")
+    let hebrew = words("he").text(of: "%1$s failed", ["make"])
+    #expect(hebrew.hasPrefix("\u{200f}") && hebrew.contains("\u{2068}make\u{2069}"))
+    #expect(!words("he").text(of: "%1$s failed", [name]).contains("\u{2068}"))
+    #expect("src/b 2/a.swift".asPath == "src/b 2/a.swift" && "\(name) \(name)".asPath == "\(name) \(name)")
+    #expect("a b/\(name)".asPath == "\u{200e}a b/\u{200e}\(name)")
+  }
+
   @Test(arguments: [
     "", "C", "POSIX", "C.UTF-8", "en_US.UTF-8", "xx_YY.UTF-8", "../../..", "da_DK.UTF-8", "de\u{1}",
   ])
