@@ -112,11 +112,14 @@ private final class FakeProgram {
         "descriptionValue1": .string("/home/a/film.mkv"), "totalBytes": .uint64(40_000_000),
         "processedBytes": .uint64(12_000_000), "speed": .uint64(3_100_000),
       ]), of: view, version: 3, program)
+    guard case .show(let reading)? = log.changes.last else { throw HarnessError("nothing is shown") }
+    #expect(reading.patch.properties?.map(\.description) == ["shrink=off"])
     #expect(
       log.lines.last
-        == "job-1 held bar 30%: Copying (film.mkv) (12 MB of 40 MB · 3.1 MB/s · 10 s left) [pause] [cancel]")
+        == "job-1 held bar 30%: Copying (film.mkv) (12 of 40 MB · 3.1 MB/s · 10 s left) [pause] [cancel]")
     source.press("pause", of: "job-1")
-    #expect(log.lines.last == "job-1 held bar 30%: Copying (film.mkv) (Paused) [resume] [cancel]")
+    #expect(
+      log.lines.last == "job-1 held bar 30%: Copying (film.mkv) (Paused · 12 of 40 MB) [resume] [cancel]")
     source.press("resume", of: "job-1")
     source.press("cancel", of: "job-1")
     loop.wait { program.requests.count == 3 }
@@ -178,8 +181,10 @@ private final class FakeProgram {
     let failed = "1 freed error: Copying failed"
     #expect(
       ended(12) { $0.errorMessage = "The disk is full." }
-        == "\(failed) (The disk is full.) (12 MB of 40 MB · after 0:12)")
-    #expect(ended(0) { $0.errorCode = 7 } == "\(failed) (film.mkv) (12 MB of 40 MB)")
+        == "\(failed) (The disk is full.) (12 of 40 MB · after 0:12)")
+    #expect(ended(0) { $0.errorCode = 7 } == "\(failed) (film.mkv) (12 of 40 MB)")
+    #expect(
+      ended(0) { ($0.errorCode, $0.processed) = (7, 900_000) } == "\(failed) (film.mkv) (900 kB of 40 MB)")
   }
 
   @Test func `a program that ends ends its jobs, and another one can't change them`() throws {

@@ -115,6 +115,8 @@ package struct Job: Hashable {
       patch.progress = fraction.map { Progress($0) }
       patch.isInactive = isSuspended
       patch.note = amounts
+      // A longer line may need room; while the job runs, no shorter one moves the bezel again.
+      patch.properties = [ThemeAssignment(constant: "shrink", "off")]
       var buttons: [Content.Button] = []
       if canPause {
         buttons.append(
@@ -185,14 +187,17 @@ package struct Job: Hashable {
     total > 0 ? min(1, Double(processed) / Double(total)) : percent
   }
 
-  /// Such as `12 MB of 40 MB`; nil if that isn't known.
+  /// Such as `12 of 40 MB` or `900 kB of 1.2 GB`; nil if that isn't known.
   private var share: String? {
-    total > 0 ? translated("%1$s of %2$s", Self.text(processed), Self.text(total)) : nil
+    guard total > 0 else { return nil }
+    let (part, whole) = (Self.parts(processed), Self.parts(total))
+    return translated(
+      "%1$s of %2$s", part.unit == whole.unit ? part.number : Self.text(processed), Self.text(total))
   }
 
-  /// Such as `12 MB of 40 MB · 3.1 MB/s · 9 s left`.
+  /// Such as `12 of 40 MB · 3.1 MB/s · 9 s left`, or `Paused · 12 of 40 MB`.
   private var amounts: String {
-    if isSuspended { return translated("Paused") }
+    if isSuspended { return [translated("Paused"), share].compactMap(\.self).joined(separator: " · ") }
     guard let share else { return "" }
     var parts = [share]
     if speed > 0 {
@@ -205,12 +210,18 @@ package struct Job: Hashable {
   }
 
   private static func text(_ bytes: UInt64) -> String {
-    if bytes < 1000 { return translated("%1$s byte", plural: "%1$s bytes", Int(bytes)) }
+    let (number, unit) = parts(bytes)
+    return unit.map { "\(number) \($0)" } ?? translated("%1$s byte", plural: "%1$s bytes", Int(bytes))
+  }
+
+  /// The number in the largest unit that it fills; nil is bytes.
+  private static func parts(_ bytes: UInt64) -> (number: String, unit: String?) {
+    guard bytes >= 1000 else { return ("\(bytes)", nil) }
     var (number, unit) = (Double(bytes) / 1000, 0)
     let units = ["kB", "MB", "GB", "TB", "PB"]
     while number >= 999.5, unit < units.count - 1 { (number, unit) = (number / 1000, unit + 1) }
     let tenths = (number * 10).rounded()
     let isShort = tenths < 100
-    return (isShort ? "\(tenths / 10)" : "\(Int(number.rounded()))") + " \(units[unit])"
+    return (isShort ? "\(tenths / 10)" : "\(Int(number.rounded()))", units[unit])
   }
 }
