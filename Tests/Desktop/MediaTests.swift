@@ -84,6 +84,9 @@ import fake_player
       #expect(shown.patch.isInactive == false)
       #expect(shown.patch.control == Control(.mediaVolume, device: "mpv"))
     }
+    var known = MediaPlayer("mpv")
+    (known.volume, known.art) = (0.4, "/art.png")
+    #expect(known.reading(.volume(.up(0.05)), at: nil).picture == "/art.png")
     _ = run(source, .position(Progress(0.5)))
     _ = run(source, .position(Progress(0)))
     player.length = .int64(0)

@@ -140,15 +140,17 @@ package struct Patch: Hashable, Sendable {
     if let buttons = self.buttons { content.buttons = buttons }
     if let isInactive = self.isInactive { content.isInactive = isInactive }
     if let maximum = self.maximum { content.maximum = max(0.01, maximum.fraction) }
-    setIcon(of: &content, to: resources.image)
     content.indicator = indicator(changing: content.indicator, upTo: content.maximum, theme)
+    setIcon(of: &content, to: resources.image)
   }
 
   /// An own icon beside an image is on it.
   private func setIcon(of content: inout Content, to image: Image?) {
     if let image {
       content.icon = .image(image)
-      content.glyph = self.image == nil ? nil : self.icon.flatMap(Symbol.init(rawValue:))
+      content.glyph =
+        self.image == nil
+        ? nil : self.icon.flatMap(Icon.init(ownName:))?.symbol(for: content.indicator.progress)
     } else if self.icon != nil {
       (content.icon, content.glyph) = (ownIcon, nil)
     } else if let isTinted = self.isTinted, case .image(var image) = content.icon {

@@ -152,8 +152,8 @@ package struct MediaPlayer: Hashable {
         "artist": .string(artist), "position": position.map { .number($0.inSeconds) },
         "length": length.map { .number($0.inSeconds) }, "volume": volume.map { .number($0) },
       ])
-    if case .volume = action { return reading }
     reading.picture = art
+    if case .volume = action { return reading }
     if reading.patch.icon == "play" { reading.iconAlone = "music" }
     if status == .playing, let length, let position {
       reading.advance = AdvancingProgress(

@@ -30,6 +30,15 @@ package enum Icon: Hashable, Sendable {
     if case .image(let image) = self { image } else { nil }
   }
 
+  /// The own icon beside an indicator with this progress; nil for an image.
+  package func symbol(for progress: Progress?, isInactive: Bool = false) -> Symbol? {
+    switch self {
+    case .symbol(let symbol): symbol
+    case .level(let kind): kind.symbol(for: progress, isInactive: isInactive)
+    case .image: nil
+    }
+  }
+
   /// False for an image without pixels.
   package var isLoaded: Bool { image?.picture.isLoaded ?? true }
 }

@@ -27,13 +27,10 @@ extension HUD {
     guard let icon = content.icon else { return nil }
     let style = theme.indicator
     let picture: Scene.Indicator.Picture
-    switch icon {
-    case .symbol(let symbol): picture = self.picture(of: symbol)
-    case .level(let kind):
-      picture = self.picture(
-        of: kind.symbol(for: content.indicator.progress, isInactive: content.isInactive))
-    case .image(let image):
-      guard image.picture.isLoaded else { return nil }
+    if let symbol = icon.symbol(for: content.indicator.progress, isInactive: content.isInactive) {
+      picture = self.picture(of: symbol)
+    } else {
+      guard let image = icon.image, image.picture.isLoaded else { return nil }
       let isArt = theme.layout.arrangement != .row && !image.isTinted
       picture = .image(
         image, opacity: Progress(animations.image.value(at: now)).fraction,
