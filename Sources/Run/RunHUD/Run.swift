@@ -426,12 +426,13 @@ package final class Run {
 
   private func finalState(_ end: ProcessEnding, after elapsed: Duration) -> FinalState {
     let time = elapsed.timeTaken
+    // The HUD had a line for it from the beginning.
+    let whole = time ?? translated("%1$s s", "\(max(1, (elapsed.inSeconds * 10).rounded()) / 10)")
     switch end {
     case _ where relay.failedStream != nil: return failure(time.map { translated("after %1$s", $0) })
     // The status of the other end of a pipe is unknown.
-    case .status(0) where options.isPipe:
-      return .ended(details: time.map { translated("ended after %1$s", $0) } ?? "")
-    case .status(0): return .success(details: time.map { translated("took %1$s", $0) } ?? "")
+    case .status(0) where options.isPipe: return .ended(details: translated("ended after %1$s", whole))
+    case .status(0): return .success(details: translated("took %1$s", whole))
     // The user who interrupted it, or whose reader has enough, knows.
     case .signal(SIGINT), .status(128 + SIGINT): return .none
     case .signal(SIGPIPE) where relay.hasLostReader, .status(128 + SIGPIPE) where relay.hasLostReader:

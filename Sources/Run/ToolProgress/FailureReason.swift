@@ -170,8 +170,8 @@ extension Span where Element == UInt8 {
 // MARK: Printable text
 
 extension String {
-  /// How many bytes of a line are shown at most.
-  static let printableLimit = 256
+  /// How many bytes of a line are shown at most: more than a report has room for, which cuts it.
+  static let printableLimit = 512
 
   /// The beginning of a line as it can be shown: valid Unicode, without control characters and without characters that
   /// change the direction of writing. Each run of spaces becomes one space.

@@ -896,7 +896,7 @@ struct FailureReasonTests {
 
   @Test func `a long line that is cut inside a character is text`() {
     let line = String(repeating: "ü", count: 3000)
-    #expect(reason("x" + line + "\n") == "x" + line.prefix(127) + "…")
+    #expect(reason("x" + line + "\n") == "x" + line.prefix(255) + "…")
   }
 
   @Test func `standard error takes precedence over standard output`() {
@@ -909,6 +909,6 @@ struct FailureReasonTests {
   @Test func `a long line is cut`() {
     #expect(
       reason("error: " + String(repeating: "x", count: 9000)) == "error: "
-        + String(repeating: "x", count: 249) + "…")
+        + String(repeating: "x", count: 505) + "…")
   }
 }

@@ -25,7 +25,7 @@ struct RunTests {
     #expect(build.program.output == lines.map { $0 + "\n" }.joined())
     let last = try session.wait(for: "success") { $0.mode == "success" }
     #expect(last.title == "Parser" && !last.note.isEmpty)
-    #expect(last.details.wholeMatch(of: /(took 0:[0-9]{2})?/) != nil, "\(last.details)")
+    #expect(last.details.wholeMatch(of: /took (0:[0-9]{2}|0\.[0-9] s)/) != nil, "\(last.details)")
     // The HUD is dismissed automatically.
     try session.waitUntilEmpty()
   }
