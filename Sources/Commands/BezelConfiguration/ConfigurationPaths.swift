@@ -16,7 +16,9 @@ package struct ConfigurationPaths: Sendable {
   package init(named: String? = nil, variable: (String) -> String? = { Environment.value(of: $0) }) {
     let folders = BaseDirectories(variable: variable)
     let own = folders.ownConfiguration.map { [$0] } ?? []
-    themeFolders = (own + folders.data).map { "\($0)/bezel/themes" }
+    // The themes that are installed with the program, whatever the variables of the session are.
+    let installed = ProgramFile.folder + "/../share"
+    themeFolders = (own + folders.data + [installed]).map { "\($0)/bezel/themes" }
     let named = named ?? variable("BEZEL_CONFIG").flatMap { $0.isEmpty ? nil : $0 }
     isNamed = named != nil
     let files = folders.configuration.map { "\($0)/bezel/bezel.ini" }

@@ -7,6 +7,12 @@ package enum ProgramFile {
     linkTarget(of: link).map { String(decoding: $0, as: UTF8.self) } ?? ProcessArguments.name
   }
 
+  /// The folder of this file.
+  package static var folder: String {
+    let path = path
+    return String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+  }
+
   /// Whether another file has taken its place, as an update does.
   package static var isReplaced: Bool {
     linkTarget(of: link)?.reversed().starts(with: " (deleted)".utf8.reversed()) ?? false

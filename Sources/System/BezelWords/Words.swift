@@ -71,11 +71,7 @@ package struct Words: @unchecked Sendable {
   }
 
   /// `share/locale` beside the folder of the program.
-  private static var folderOfThisProcess: String {
-    let program = ProgramFile.path
-    let folder = program[..<(program.lastIndex(of: "/") ?? program.startIndex)]
-    return "\(folder)/../share/locale"
-  }
+  private static var folderOfThisProcess: String { ProgramFile.folder + "/../share/locale" }
 
   package func text(of word: StaticString, _ arguments: [String] = []) -> String {
     inLocale { filled(dgettext(domain, word.pointer), arguments) }

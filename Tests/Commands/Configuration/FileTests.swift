@@ -1,5 +1,6 @@
 import BezelCommandLine
 import BezelConfiguration
+import BezelPosix
 import BezelValues
 import CTestSystem
 import Foundation
@@ -230,6 +231,12 @@ import Testing
     #expect {
       _ = try configuration.theme(named: "night")
     } throws: { "\($0)" == "unknown theme 'night'; did you mean 'light'?" }
+  }
+
+  @Test func `the themes that are installed with the program come last, whatever the session's folders are`()
+  {
+    let folders = ConfigurationPaths { ["XDG_DATA_DIRS": "/other"][$0] }.themeFolders
+    #expect(folders == ["/other/bezel/themes", "\(ProgramFile.folder)/../share/bezel/themes"])
   }
 
   @Test func `a file that is named and missing is an error, another one isn't`() throws {
