@@ -23,9 +23,10 @@ package struct ContentOptions: OptionTable {
     "The text at the end of a row or of a banner's bar, such as 40%. Elsewhere it is after the note.")
   package let buttons = Option(
     "button", "[ID=]LABEL", .buttons, absence: "none", isKey: false,
-    "A button; give it twice for two. icon:NAME as the label is a round button with one of Bezel's own icons. stay: "
+    "A button; give it twice for two. A title with buttons is a question, without a spinner unless --mode spinner is given. "
+      + "icon:NAME as the label is a round button with one of Bezel's own icons. stay: "
       + "before the label makes a button that does not dismiss the HUD, see 'bezel events'; destructive: "
-      + "makes it red. --wait prints "
+      + "makes it red; the default button of a question is filled. --wait prints "
       + "the id, by default the label or the icon's name. '' removes the buttons.")
 }
 
