@@ -414,17 +414,25 @@ import Testing
     "destructive:Delete", "x=stay:destructive:Delete", "x=destructive:stay:Delete",
     "x=destructive:text:icon:x",
   ])
-  func `a destructive button is red, and written as it is read`(text: String) throws {
+  func `one button is filled: a destructive one has a shade of red if it is not the default`(
+    text: String
+  ) throws {
     let button = try Content.Button(text: text)
     #expect(try button.isDestructive && Content.Button(text: button.text) == button)
     let theme = Theme.dark
-    for buttons in [[button], ["Keep", button]] {
-      var hud = HUD.shown(Content(title: "Delete it?", buttons: buttons), theme: theme)
-      let drawn = try #require(hud.scene(at: after(1000)).parts.buttons.last)
-      #expect(
-        drawn.fill.red > 2 * max(drawn.fill.green, drawn.fill.blue)
-          && drawn.face.label?.color == theme.indicator.glyph)
+    func isRed(_ color: Color?) -> Bool { color.map { $0.red > 1.4 * max($0.green, $0.blue) } ?? false }
+    func drawn(_ buttons: [Content.Button]) -> [Scene.Button] {
+      var hud = HUD.shown(Content(indicator: .none, title: "Delete it?", buttons: buttons), theme: theme)
+      return hud.scene(at: after(1000)).parts.buttons
     }
+    for buttons in [[button], ["Keep", button]] {
+      let last = try #require(drawn(buttons).last)
+      #expect(isRed(last.fill) && last.face.label?.color == theme.indicator.glyph)
+    }
+    let first = drawn([button, "Keep"])
+    #expect(isRed(first[0].fill) && first[0].fill.alpha == 0.3)
+    #expect(first[0].face.label.map { $0.color == theme.button.labelColor } != false)
+    #expect(first[1].fill == theme.button.defaultFill)
   }
 
   @Test

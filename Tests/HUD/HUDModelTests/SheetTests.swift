@@ -75,7 +75,7 @@ import Testing
     content.note = "status 2 · 0:09"
     let layout = layout(content, .report)
     let well = try #require(layout.well)
-    #expect(isNear(layout.size.width, 456) && isNear(well.x, 24) && isNear(well.width, 408))
+    #expect(layout.size.width <= 456 && isNear(well.x, 24) && isNear(well.width, layout.size.width - 48))
     #expect(layout.indicator.map { isNear($0.x, 24) && isNear($0.width, 32) } == true)
     #expect(
       layout.texts.map { isNear($0.frame.x, 70) || isNear($0.frame.x, 36) } == [true, true, true, true])

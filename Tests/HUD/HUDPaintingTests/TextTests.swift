@@ -353,7 +353,7 @@ import Testing
 
   @Test(arguments: [Arrangement.column, .banner, .report], ["日本語のファイル", "ملف جديد", "แฟ้มใหม่", "😀"])
   func `letters of another font move nothing`(arrangement: Arrangement, title: String) {
-    func frames(_ title: String) -> (Size, [Double], Rect?, Rect?) {
+    func frames(_ title: String) -> (Size, [Double], Rect?, [Double?]) {
       var theme = Theme.dark
       theme.layout.arrangement = arrangement
       let content = Content(indicator: .bar(Progress(0.4)), title: title, details: title)
@@ -361,7 +361,8 @@ import Testing
       let layout = Layout(
         Layout.Inputs(content, theme: theme, screen: screen), measure: resources.measure)
       return (
-        Size(width: 0, height: layout.size.height), layout.texts.map(\.frame.y), layout.indicator, layout.well
+        Size(width: 0, height: layout.size.height), layout.texts.map(\.frame.y), layout.indicator,
+        [layout.well?.y, layout.well?.height]
       )
     }
     let (own, latin) = (frames(title), frames("a file"))

@@ -124,13 +124,20 @@ struct BannerLayout {
     let ofDetails = inputs.details.string.isEmpty ? theme.text.detailsLines ?? 0 : 0
     title.limit = .lines(theme.text.titleLines + ofDetails)
     var details = TextBlock(inputs.details, font: theme.text.detailsFont, maxWidth: width)
+    var place: TextBlock?
+    if inputs.mode == .error, details.string.beginsWithPlace,
+      let placed = PlacedMessage(details, measure: measure)
+    {
+      (place, details) = (placed.place, placed.message)
+    }
     details.limit = .lines(theme.text.detailsLines ?? 4)
     var note = TextBlock(
       Layout.Inputs.Text(string: inputs.note), font: theme.text.noteFont, maxWidth: width)
     note.limit = .lines(2)
     let texts = [
       row(title, theme.text.titleColor, gap: 0, measure),
-      row(details, theme.text.detailsColor, gap: style.textGap, measure),
+      place.flatMap { row($0, theme.report.placeColor, gap: style.textGap, measure) },
+      row(details, theme.text.detailsColor, gap: place == nil ? style.textGap : 0, measure),
     ]
     let hasBar = inputs.mode == .bar
     let last = row(

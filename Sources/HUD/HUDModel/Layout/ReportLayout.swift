@@ -9,6 +9,9 @@ struct ReportLayout {
   private let screen: Screen
   private var style: Theme.ReportStyle { theme.report }
 
+  /// The width that the texts need, within the padding of the bezel.
+  private var used = 0.0
+
   /// The most lines of the details, with the place.
   private static let mostLines = 6
   /// Extra space between them, in parts of the font's size: monospaced fonts have little of their own.
@@ -20,8 +23,7 @@ struct ReportLayout {
     let greatest = screen.greatestBezel(edgeMargin: theme.layout.edgeMargin)
     let (across, above) = (screen.rounded(style.padding.width), screen.rounded(style.padding.height))
     let inner = screen.rounded(style.wellPadding.width)
-    let width = max(1, min(screen.roundedUp(style.textWidth) + 2 * inner, greatest.width - 2 * across))
-    layout.size.width = min(greatest.width, width + 2 * across)
+    var width = max(1, min(screen.roundedUp(style.textWidth) + 2 * inner, greatest.width - 2 * across))
 
     var y = above + placeHeader(inputs, x: across, y: above, width: width, measure)
     let buttons = MeasuredButtons(
@@ -30,6 +32,12 @@ struct ReportLayout {
     let below = above + (buttons.map { $0.size.height + screen.rounded(theme.button.topGap) } ?? 0)
     y += placeWell(
       inputs, in: Rect(x: across, y: y, width: width, height: max(0, greatest.height - y - below)), measure)
+    used = max(used, buttons?.size.width ?? 0, theme.layout.minimumSize.width - 2 * across)
+    let excess = max(0, width - screen.roundedUp(used))
+    width -= excess
+    layout.well?.width -= excess
+    for index in layout.texts.indices { layout.texts[index].frame.width -= excess }
+    layout.size.width = min(greatest.width, width + 2 * across)
     if let buttons {
       y += screen.rounded(theme.button.topGap)
       layout.buttons = buttons.placed(
@@ -59,7 +67,9 @@ struct ReportLayout {
       Layout.Inputs.Text(string: inputs.note), font: theme.text.noteFont, maxWidth: room)
     note.limit = .lines(1)
     let texts = [(title, theme.text.titleColor), (note, theme.text.noteColor)].filter { !$0.0.string.isEmpty }
-    let heights = texts.map { screen.frame(ofText: measure($0.0)).height }
+    let sizes = texts.map { screen.frame(ofText: measure($0.0)) }
+    let heights = sizes.map(\.height)
+    used = left - x + (sizes.map(\.width).max() ?? 0)
     let column = heights.reduce(0, +)
     let height = max(picture.height, column)
     var top = y + screen.rounded((height - column) / 2)
@@ -93,43 +103,32 @@ struct ReportLayout {
     let (inner, above) = (screen.rounded(style.wellPadding.width), screen.rounded(style.wellPadding.height))
     let width = max(1, room.width - 2 * inner)
     let lineGap = screen.rounded(Self.wellLineGap * style.wellFont.size)
-    let lines = inputs.details.string.split(maxSplits: 1, whereSeparator: \.isNewline).map(String.init)
-    let hasPlace = lines.count > 1 && inputs.details.markup == nil
     var blocks: [(TextBlock, Color)] = []
-    if hasPlace {
-      var place = TextBlock(
-        string: lines[0], font: style.wellFont, maxWidth: width, limit: .lines(1))
-      place.ellipsis = .middle
-      place.lineFont = style.wellFont
-      func isTooWide() -> Bool { measure(place.unlimited).width > width }
-      while isTooWide(), place.omitFolder() {}
-      // A name that is too long has an ellipsis of its own.
-      if isTooWide(), place.string.hasPrefix(TextBlock.omission) {
-        place.string.removeFirst(TextBlock.omission.count)
-      }
-      blocks.append((place, style.placeColor))
-    }
     var message = TextBlock(inputs.details, font: style.wellFont, maxWidth: width)
-    if hasPlace { message.string = lines[1] }
     message.ellipsis = .end
+    if let placed = PlacedMessage(message, measure: measure) {
+      blocks.append((placed.place, style.placeColor))
+      message = placed.message
+    }
     message.lineGap = lineGap
     blocks.append((message, theme.text.detailsColor))
     // As many lines as there is room for.
-    var (heights, height) = ([Double](), Double.infinity)
+    var (sizes, height) = ([Size](), Double.infinity)
     for lines in (1...Self.mostLines - (blocks.count - 1)).reversed() where gap + height > room.height {
       blocks[blocks.count - 1].0.limit = .lines(lines)
-      heights = blocks.map { screen.frame(ofText: measure($0.0)).height }
-      height = heights.reduce(0, +) + lineGap * Double(blocks.count - 1) + 2 * above
+      sizes = blocks.map { screen.frame(ofText: measure($0.0)) }
+      height = sizes.map(\.height).reduce(0, +) + lineGap * Double(blocks.count - 1) + 2 * above
     }
     guard gap + height <= room.height else { return 0 }
+    used = max(used, (sizes.map(\.width).max() ?? 0) + 2 * inner)
     layout.well = Rect(x: room.x, y: room.y + gap, width: room.width, height: height)
     var top = room.y + gap + above
-    for (block, textHeight) in zip(blocks, heights) {
+    for (block, size) in zip(blocks, sizes) {
       let isMirrored = theme.layout.isRightToLeft && block.0.string.isRightToLeft
       add(
-        block.0, block.1, in: Rect(x: room.x + inner, y: top, width: width, height: textHeight),
+        block.0, block.1, in: Rect(x: room.x + inner, y: top, width: width, height: size.height),
         isMirrored ? .right : .left)
-      top += textHeight + lineGap
+      top += size.height + lineGap
     }
     return gap + height
   }
@@ -140,27 +139,6 @@ struct ReportLayout {
     var block = text
     block.alignment = alignment ?? (theme.layout.isRightToLeft ? .right : .left)
     layout.texts.append(Scene.Text(block: block, frame: frame, color: color))
-  }
-}
-
-extension TextBlock {
-  fileprivate var unlimited: TextBlock {
-    var block = self
-    block.maxWidth = 100_000
-    return block
-  }
-
-  /// What is in place of the folders that a path lacks.
-  fileprivate static let omission = "…/"
-
-  /// Omits the first folder of a path: the end of a place is what one looks for. False if it has none.
-  fileprivate mutating func omitFolder() -> Bool {
-    let path = string.hasPrefix(Self.omission) ? string.dropFirst(Self.omission.count) : string[...]
-    guard let end = path.dropFirst().firstIndex(of: "/") else { return false }
-    let rest = path[path.index(after: end)...]
-    guard !rest.isEmpty else { return false }
-    string = Self.omission + rest
-    return true
   }
 }
 

@@ -64,7 +64,7 @@ extension ThemeProperty {
       "report-gap", "The space between the indicator of a report and the texts beside it, in pixels.",
       .length(0...500), \.report.gap),
     ThemeProperty(
-      "report-width", "The width of the details of a report in pixels.", .length(20...10_000),
+      "report-width", "The greatest width of the details of a report in pixels.", .length(20...10_000),
       \.report.textWidth),
     ThemeProperty(
       "report-well-gap", "The space above the well of a report, in pixels.", .length(0...500),

@@ -584,7 +584,7 @@ extension HUD.Theme {
     set { setValue(of: "report-gap", to: newValue, in: 0...500) }
   }
 
-  /// The width of the details of a report in pixels. Nil leaves it to the base theme.
+  /// The greatest width of the details of a report in pixels. Nil leaves it to the base theme.
   /// From 20 to 10000; other values are clamped.
   ///
   ///     theme.reportWidth = 10000
