@@ -243,7 +243,7 @@ import Testing
     (theme.layout.arrangement, theme.layout.shrinks) = (.banner, false)
     var content = Content(
       icon: .symbol(.copy), indicator: .bar(Progress(0.4)), title: "Copying", details: "film.mkv")
-    content.note = "12 MB of 40 MB"
+    content.note = "12 of 40 MB"
     var hud = HUD.shown(content, theme: theme)
     let running = hud.scene(at: after(2000))
     (content.icon, content.indicator, content.note) = (nil, .success, "40 MB · took 0:12")
@@ -532,6 +532,50 @@ import Testing
     // It has one ellipsis.
     #expect(texts("a/" + name)[0].block.string == name)
     #expect(texts("a/" + name)[0].block.ellipsis == .middle)
+  }
+
+  @Test func `a report is as narrow as its texts, up to the theme's width`() throws {
+    var theme = Theme.dark
+    theme.layout.arrangement = .report
+    func report(_ details: String, buttons: [Content.Button] = []) -> Layout {
+      layout(Content(indicator: .error, title: "make", details: details, buttons: buttons), theme)
+    }
+    let widest = report(String(repeating: "word ", count: 40))
+    // A line has 53 letters.
+    #expect(widest.size.width == 454)
+    // 19 letters of 7.2, and two paddings of 12 and of 24.
+    let narrow = report("a.c:1\nerror: no such file")
+    #expect(narrow.size.width == 209)
+    let well = try #require(narrow.well)
+    #expect(well.x == 24 && well.maxX == narrow.size.width - 24)
+    #expect(narrow.texts.dropFirst().allSatisfy { $0.frame.maxX == well.maxX - 12 })
+    #expect(report("no").size.width == theme.layout.minimumSize.width)
+    let asking = report("no", buttons: ["Show it in the terminal", "Try again"])
+    #expect(asking.buttons.last?.frame.maxX == asking.size.width - 24)
+    theme.layout.isRightToLeft = true
+    #expect(report("a.c:1\nerror: no such file").texts[0].frame.maxX == narrow.size.width - 24 - 46)
+  }
+
+  @Test func `a failure in a banner has its place in one line, and its reason in the next ones`() {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.text.detailsLines) = (.banner, 2)
+    let reason = "error: " + String(repeating: "word ", count: 35)
+    func texts(_ mode: Indicator, _ place: String) -> [Scene.Text] {
+      Array(
+        layout(Content(indicator: mode, title: "make", details: "\(place)\n\(reason)"), theme).texts[1...])
+    }
+    let failure = texts(.error, "src/parser.cpp:41:9")
+    #expect(failure.map(\.block.string) == ["src/parser.cpp:41:9", reason])
+    #expect(failure.map(\.block.limit) == [.lines(1), .lines(2)])
+    #expect(failure.map(\.block.ellipsis) == [.middle, .end])
+    #expect(failure.map(\.color) == [theme.report.placeColor, theme.text.detailsColor])
+    #expect(failure[0].frame.maxY == failure[1].frame.y)
+    let path = "/home/user/projects/bezel/Sources/HUD/Layout.swift:12"
+    #expect(texts(.error, path)[0].block.string == "…/bezel/Sources/HUD/Layout.swift:12")
+    // What is no place wraps.
+    for (mode, line) in [(Indicator.error, "12:30"), (.error, "no a.c:1"), (.none, "a.c:1")] {
+      #expect(texts(mode, line).count == 1, "\(line)")
+    }
   }
 
   @Test(arguments: [Indicator.ring(Progress(0.4)), .spinner])

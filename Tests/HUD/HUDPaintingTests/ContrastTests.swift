@@ -130,8 +130,11 @@ enum Background: CaseIterable {
     var desktop = DesktopPreferences()
     desktop.prefersContrast = prefersContrast
     let theme = ThemeSelection(name).theme(on: desktop)
-    let content = Content(title: "Delete?", buttons: [.init("Delete", isDestructive: true)])
-    for state in [[], .hovered, .pressed, .focused] as [ButtonState] {
+    let delete = Content.Button("Delete", isDestructive: true)
+    for (labels, state) in [[delete], [delete, "Keep"]].flatMap({ labels in
+      ([[], .hovered, .pressed, .focused] as [ButtonState]).map { (labels, $0) }
+    }) {
+      let content = Content(indicator: .none, title: "Delete?", buttons: labels)
       var hud = HUD(id: "", HUD.Specification(content, theme: theme))
       hud.buttonStates[0] = state
       let button = try #require(buttons(of: hud).first)

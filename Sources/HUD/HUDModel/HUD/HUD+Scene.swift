@@ -235,22 +235,24 @@ extension Theme.IndicatorStyle {
   /// The least contrast between the label of a destructive button and its fill.
   private static let leastLabelContrast = 4.5
 
-  /// The fill of a destructive button in a state: the colour of errors, at which its label can be read.
-  fileprivate func destructiveFill(in state: ButtonState) -> Color {
+  /// The fill of a destructive button in a state: the colour of errors, at which the label of the default button can be read. One
+  /// that is not the default has a shade of it; nil if all results have one colour.
+  fileprivate func destructiveFill(in state: ButtonState, isDefault: Bool) -> Color? {
+    let steps = state.contains(.pressed) ? 2.0 : state.contains(.hovered) ? 1 : 0
+    guard isDefault else { return error == color ? nil : error.faded((3 + steps) / 10) }
     let fill = error.moved(awayFrom: glyph, toContrast: Self.leastLabelContrast)
-    let share = state.contains(.pressed) ? 0.25 : state.contains(.hovered) ? 0.1 : 0
-    return fill.mixed(with: glyph.farthestGrey, share: share)
+    return fill.mixed(with: glyph.farthestGrey, share: steps / 8)
   }
 }
 
 extension Scene.Button {
   fileprivate init(_ button: Layout.Button, _ theme: Theme, state: ButtonState) {
     let (height, style) = (button.frame.height, theme.button)
+    let red =
+      button.isDestructive ? theme.indicator.destructiveFill(in: state, isDefault: button.isDefault) : nil
     self.init(
       id: button.id, frame: button.frame, cornerRadius: min(style.cornerRadius ?? height / 2, height / 2),
-      fill: button.isDestructive
-        ? theme.indicator.destructiveFill(in: state)
-        : style.fill(in: state, strong: button.isDefault ? style.defaultFill : nil),
+      fill: red ?? style.fill(in: state, strong: button.isDefault ? style.defaultFill : nil),
       borderColor: style.borderColor,
       borderWidth: style.borderWidth,
       focusColor: state.contains(.focused) ? style.focusColor : nil, focusWidth: style.focusWidth,

@@ -102,8 +102,8 @@ struct MeasuredButtons {
   }
 
   private func face(_ part: Part, in button: Rect, _ isDefault: Bool) -> Scene.Button.Face {
-    let plain = isDefault ? style.defaultLabelColor : style.labelColor
-    let color = part.isDestructive ? destructiveLabelColor : plain
+    let strong = part.isDestructive ? destructiveLabelColor : style.defaultLabelColor
+    let color = isDefault ? strong : style.labelColor
     return switch part.face {
     case .label(let block, let size):
       .label(
