@@ -154,15 +154,17 @@ import Testing
       return hud.scene(at: after(500 + step)).parts.indicator?.label?.block
     }
     #expect(Set(labels.map(\.string)).count == 10 && labels.last?.string == "100%")
-    // Four characters of 0.6 in seven eighths of 48 - 2 × 4.5, at 100% and before.
-    for label in labels { #expect(abs(label.font.size * 0.6 * 4 - 34.125) < 1e-6, "\(label.string)") }
+    // Three or four characters of 0.6 in four fifths of 48 - 2 × 4.5.
+    for label in labels {
+      #expect(abs(label.font.size * 0.6 * Double(label.string.count) - 31.2) < 1e-6, "\(label.string)")
+    }
   }
 
   @Test func `the widest percentage of an estimate fits its ring`() throws {
     var hud = HUD.shown(
       Content(indicator: .ring(Progress(1))), theme: try theme("percent=on", "estimate=on"))
     let label = try #require(hud.scene(at: after(500)).parts.indicator?.label?.block)
-    #expect(label.string == "~100%" && label.font.size * 0.6 * 5 <= 34.125 + 1e-6)
+    #expect(label.string == "~100%" && label.font.size * 0.6 * 5 <= 31.2 + 1e-6)
   }
 
   @Test func `a percentage is omitted if it is too small to read, or if the theme has none`() throws {

@@ -1,13 +1,13 @@
 /// The percentage inside a ring: in the theme's font, or in a smaller size that fits 100%.
 struct PercentText: Hashable, Sendable {
-  /// Of up to four characters, and of as many as the widest one has.
+  /// Of up to three characters, of four, and of as many as the widest one has.
   private let blocks: [TextBlock]
 
   /// Nil if it would be too small to read.
   init?(insideRing side: Double, _ inputs: Layout.Inputs, measure: TextMeasure) {
     let style = inputs.theme.indicator
-    // An eighth stays free, so that the text doesn't touch the ring's curve.
-    let room = (side - 2 * (style.inset + style.lineWidth)) * 7 / 8
+    // A fifth stays free, so that the text doesn't touch the ring's curve.
+    let room = (side - 2 * (style.inset + style.lineWidth)) * 4 / 5
     func block(fitting string: String) -> TextBlock? {
       var block = TextBlock(
         string: string, font: style.percentFont, maxWidth: 8 * style.percentFont.size, limit: .lines(1))
@@ -16,12 +16,13 @@ struct PercentText: Hashable, Sendable {
       if width > room { block.font.size *= room / width }
       return block.font.size >= Self.leastReadable ? block : nil
     }
-    blocks = ["100%", inputs.widestPercent].compactMap(block)
-    guard blocks.count == 2 else { return nil }
+    // Digits before the sign would get the room for a third one.
+    blocks = ["%00", "100%", inputs.widestPercent].compactMap(block)
+    guard blocks.count == 3 else { return nil }
   }
 
   func block(of string: String) -> TextBlock {
-    var block = blocks[string.count > 4 ? 1 : 0]
+    var block = blocks[min(max(0, string.count - 3), 2)]
     block.string = string
     return block
   }
