@@ -46,7 +46,7 @@ extension IndicatorPainter {
       if fraction > limit, let color = indicator.limit?.color {
         // A translucent fill must not show the other colour below it.
         context.saved {
-          clip(inside, to: limit...1, bar)
+          clipToStripes(beyond: limit, of: inside, bar)
           fill(inside, to: fraction, in: color, bar)
         }
         clip(inside, to: 0...limit, bar)
@@ -72,6 +72,20 @@ extension IndicatorPainter {
 
   private func clip(_ inside: Rect, to range: ClosedRange<Double>, _ bar: Scene.Indicator.Bar) {
     context.roundedRect(inside.part(range, bar.direction), radius: 0)
+    context.clipToPath()
+  }
+
+  /// Clips to stripes across the bar behind the tick, in whole pixels: what is beyond 100 % differs in more than its colour, which
+  /// not everybody sees.
+  private func clipToStripes(beyond share: Double, of inside: Rect, _ bar: Scene.Indicator.Bar) {
+    let length = bar.direction == .up ? inside.height : inside.width
+    let gap = max(1, (min(inside.width, inside.height) / 3).rounded())
+    var start = (share * length - bar.tickWidth / 2).rounded() + bar.tickWidth + gap
+    while start < length {
+      let end = min(length, start + 2 * gap)
+      context.roundedRect(inside.part(start / length...end / length, bar.direction), radius: 0)
+      start = end + gap
+    }
     context.clipToPath()
   }
 
@@ -145,20 +159,19 @@ extension IndicatorPainter {
         let radius = cells.cornerRadius
         // A translucent colour, as of what is off, must differ from an empty cell.
         context.fillRoundedRect(cell, radius: radius, color: indicator.trackColor)
-        if alpha > 0 {
-          let color = color(ofCell: index, of: count).faded(alpha)
-          context.fillRoundedRect(cell, radius: radius, color: color)
+        if alpha > 0, let limit = indicator.limit, Double(index) + 0.5 > limit.share * count {
+          // A cell whose middle is beyond 100 % is half as thick: not everybody sees its colour.
+          let inset = (isUpright ? frame.width : frame.height) / 4
+          let part =
+            isUpright
+            ? Rect(x: cell.x + inset, y: cell.y, width: cell.width - 2 * inset, height: cell.height)
+            : Rect(x: cell.x, y: cell.y + inset, width: cell.width, height: cell.height - 2 * inset)
+          context.fillRoundedRect(part, radius: radius, color: limit.color.faded(alpha))
+        } else if alpha > 0 {
+          context.fillRoundedRect(cell, radius: radius, color: indicator.color.faded(alpha))
         }
       }
     }
-  }
-
-  /// A cell is beyond 100 % if its middle is.
-  private func color(ofCell index: Int, of count: Double) -> Color {
-    guard let limit = indicator.limit, Double(index) + 0.5 > limit.share * count else {
-      return indicator.color
-    }
-    return limit.color
   }
 
   // MARK: Dots and pies

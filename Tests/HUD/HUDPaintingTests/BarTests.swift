@@ -83,7 +83,17 @@ import Testing
     let beyond = Scene.Indicator.Limit(share: 0.5, color: Color(255, 0, 0))
     let (whole, parts) = (try paint(nil), try paint(beyond))
     #expect((62..<98).allSatisfy { parts[$0, 86] == whole[$0, 86] })
-    #expect((103..<120).allSatisfy { parts[$0, 86].green < 80 && parts[$0, 86].red == 255 })
+    // The tick is 2 wide, a stripe 8, and what is between them 4.
+    #expect(
+      [105..<113, 117..<120].joined().allSatisfy { parts[$0, 86].green < 80 && parts[$0, 86].red == 255 })
+    #expect([101..<105, 113..<117].joined().allSatisfy { parts[$0, 86] == parts[130, 86] })
+  }
+
+  @Test func `a cell beyond 100 % is half as thick`() throws {
+    let picture = Picture(sampleSize, scale: 1)
+    try picture.paint(.limited(.cells(fraction: 1), fill: .clear), with: painter)
+    let beyond = (130..<140).map { picture.column($0)[80..<92].count { $0.red > 200 && $0.green < 90 } }
+    #expect(beyond.max() == 6)
   }
 
   @Test(arguments: ["ring", "pie", "cells"])

@@ -33,9 +33,9 @@ extension Theme {
     theme.indicator.outlineColor = ink.faded(0.45)
     theme.indicator.success = Color(29, 152, 55)
     theme.indicator.error = Color(214, 51, 42)
-    theme.indicator.warning = Color(184, 110, 0)
+    theme.indicator.warning = Color(208, 102, 0)
     // Darker than a warning: it is on the track.
-    theme.indicator.overflow = Color(150, 85, 0)
+    theme.indicator.overflow = Color(178, 70, 0)
     theme.indicator.info = Color(10, 111, 224)
     return theme
   }()
