@@ -28,7 +28,6 @@ extension NotifyOptions {
     if self.replaced <= 0, !self.printsID, let tag, let id = try? ValueKind.id.value(of: tag, for: nil) {
       show.id = id
     }
-    show.patch.timeout = timeout
     if let value = self.number(of: "value") {
       setValue(max(0, min(value, 1000)) / 100, of: &show.patch)
     } else {
@@ -38,17 +37,20 @@ extension NotifyOptions {
     setIcon(of: &show.patch)
     var notification = Notification(show: show, number: number)
     addActions(to: &notification)
-    if self.waits || !self.actions.isEmpty {
+    // An action without a text has no button that could answer.
+    let isQuestion = notification.show.patch.buttons != nil || notification.tapAction != nil
+    notification.show.patch.timeout = timeout(isQuestion: isQuestion)
+    if self.waits || isQuestion {
       (notification.show.waits, notification.show.holds) = (true, true)
     }
     return notification
   }
 
   /// Without a time, a question waits for its answer, what is critical stays, and a pill is as short as those of keys.
-  private var timeout: Options.Timeout? {
+  private func timeout(isQuestion: Bool) -> Options.Timeout? {
     let time = self.time
     if time >= 0 { return time == 0 ? .never : .after(.milliseconds(time)) }
-    if !self.actions.isEmpty || self.urgency == .critical { return .never }
+    if isQuestion || self.urgency == .critical { return .never }
     return self.number(of: "value") == nil ? nil : .auto
   }
 

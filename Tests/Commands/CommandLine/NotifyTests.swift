@@ -77,6 +77,7 @@ import Testing
       ["-A", "open=Open it", "-A", " Later "],
       "--id notify-7 --wait --hold --button open=Open it --button 1=Later --mode text --timeout never"
     ),
+    (["-A", "open=", "-A", "=Open", "-A", ""], "--id notify-7 --mode text"),
     (["-A", "default=Show"], "--id notify-7 --wait --hold --mode text --timeout never --dismiss-on tap"),
   ])
   func `options are those of show`(options: [String], words: String) throws {
@@ -152,6 +153,10 @@ import Testing
     #expect(
       error?.description
         == "--hint can't be 'byte:x:300'; the value of this type is a whole number from 0 to 255")
+    let time = #expect(throws: UsageError.self) { try Self.options(["-t", "99999999999", "S"]) }
+    #expect(
+      time?.description
+        == "--expire-time can't be '99999999999'; it is a whole number from -2147483648 to 2147483647")
   }
 
   @Test func `a value that the text has is not shown a second time`() throws {

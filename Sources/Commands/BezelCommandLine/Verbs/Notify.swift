@@ -97,7 +97,7 @@ extension ValueKind<Options.Urgency> {
 
 extension ValueKind<Int> {
   fileprivate static let whole = Self(
-    accepted: "a whole number", read: { Int32($0).map(Int.init) }, write: { "\($0)" })
+    accepted: NotifyOptions.Hint.wholeNumber, read: { Int32($0).map(Int.init) }, write: { "\($0)" })
 }
 
 extension ValueKind<[NotifyOptions.Hint]> {
@@ -132,11 +132,13 @@ extension NotifyOptions.Hint {
     }
   }
 
+  fileprivate static let wholeNumber = "a whole number from \(Int32.min) to \(Int32.max)"
+
   /// The values that a hint's type accepts, in words; nil for an unknown type.
   static func accepted(by text: String) -> String? {
     switch parts(of: text)?.type {
     case "boolean": "true or false"
-    case "int": "a whole number from \(Int32.min) to \(Int32.max)"
+    case "int": wholeNumber
     case "byte": "a whole number from 0 to 255"
     case "double": "a number"
     default: nil
