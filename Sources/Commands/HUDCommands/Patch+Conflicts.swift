@@ -36,7 +36,7 @@ extension Patch {
   }
 
   private var hasIconOnImage: Bool {
-    self.isTinted == false && self.icon.flatMap(Symbol.init(rawValue:)) != nil
+    self.isTinted == false && self.icon.flatMap(Icon.init(ownName:)) != nil
   }
 
   // MARK: Clock
