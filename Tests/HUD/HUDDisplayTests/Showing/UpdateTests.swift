@@ -71,7 +71,7 @@ struct UpdateTests {
     #expect(widths == widths.sorted())
     #expect(Set(widths).count > 8)
     let last = try #require(widths.last)
-    #expect(last > 250)
+    #expect(last > 200)
     #expect(harness.place(of: harness.bezel)?.x == (1920 - last) / 2)
     #expect(PaintedBezel(harness.bezel)?.isCrisp == true)
   }
