@@ -48,17 +48,6 @@ extension Patch {
     return patch
   }
 
-  /// What a result has in common with its task.
-  package var lookAndPlace: Patch {
-    let table = BehaviorOptions.table
-    var patch = self
-    patch.values = values.limited(to: [
-      table.style, table.layout, table.theme, table.properties, table.animation, table.reducesMotion,
-      table.position, table.offset, table.output, table.layer, table.namespace,
-    ])
-    return patch
-  }
-
   /// Replaces what a HUD shows by what another patch has of it.
   package mutating func takeContent(of other: Patch) {
     let content = Self.texts + Self.indications

@@ -57,7 +57,6 @@ package final class CommandHandler {
   package func run(
     _ given: Command, from origin: CommandOrigin, replyingTo reply: PendingReply
   ) {
-    let given = configured.continuing(given)
     let command: Command
     do throws(UsageError) { command = try configured.resolve(given) } catch {
       return reply.refuse(error.description, .usage, code: error.code)

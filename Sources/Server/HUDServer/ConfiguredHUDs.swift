@@ -25,17 +25,6 @@ final class ConfiguredHUDs {
     store.onErrors = { [unowned self] in show($0) }
   }
 
-  /// The command with the look and the place of the HUD that is up, if it is the result of the task there.
-  func continuing(_ command: Command) -> Command {
-    guard case .show(var show) = command, show.indicator.isStatus, show.section.isEmpty,
-      display.showing(of: show.id) != nil, let task = given[show.id], task.section.isEmpty
-    else { return command }
-    show.patch.merge(over: task.patch.lookAndPlace)
-    // The style of the task may have an id of its own.
-    show.hasDefaultID = false
-    return .show(show)
-  }
-
   /// The command with what the configuration gives it.
   ///
   /// - Throws: `UsageError` for a style or a theme that doesn't exist.

@@ -44,38 +44,6 @@ struct ConfiguredServerTests {
     #expect(other.options.timeout == .after(.seconds(9)))
   }
 
-  @Test("a result has the look and the place of its task, unless it has its own; a task begins anew")
-  func result() throws {
-    let folder = try TemporaryFolder()
-    let file = "\(folder.path)/bezel.ini"
-    try WatchedFile.write("[hud]\nposition=top\n", to: file)
-    let display = try ServedDisplay()
-    display.store = ConfigurationStore { ConfigurationPaths(named: file) { _ in nil } }
-    var looks: [(Arrangement, Position, String?)] = []
-    func note(_ id: String = "a") {
-      guard let specification = display.display?.specification(of: id) else { return }
-      let theme = specification.theme.layout.arrangement
-      looks.append((theme, specification.options.placement.position, specification.content.title))
-    }
-    try display.run([
-      {
-        display.ask(
-          "configured", "show", "Copying", "--id=a", "--style=banner", "--position=top-right",
-          "--progress=40%", "--timeout=never")
-      },
-      { display.ask("configured", "success", "Copied", "--id=a", "--timeout=never") }, { note() },
-      { display.store?.reload() }, { note() },
-      { display.ask("configured", "error", "Failed", "--id=a", "--timeout=never", "--position=left") },
-      { note() },
-      { display.ask("configured", "warning", "No", "--id=a", "--style=card") }, { note() },
-      { display.ask("configured", "show", "Copying", "--id=a") }, { note() },
-      { display.ask("configured", "info", "New", "--id=b") }, { note("b") }, { display.terminate() },
-    ])
-    #expect(looks.map(\.0) == [.banner, .banner, .banner, .column, .column, .column])
-    #expect(looks.map(\.1) == [.topRight, .topRight, .left, .left, .top, .top])
-    #expect(looks.map(\.2) == ["Copied", "Copied", "Failed", "No", "Copying", "New"])
-  }
-
   @Test("a question has no spinner, unless it is asked for")
   func question() throws {
     let folder = try TemporaryFolder()
