@@ -24,8 +24,8 @@ struct HUDViewInput {
     var isDefault = false
   }
 
-  /// A button has the number that it has on the bezel.
-  private enum Target: Hashable { case bezel, slider, button(Int) }
+  /// A button is known by its id: another HUD may have another one in its place.
+  private enum Target: Hashable { case bezel, slider, button(String) }
 
   private var bezel = InputRegion.nothing
   private var buttons: [Button] = []
@@ -35,12 +35,12 @@ struct HUDViewInput {
   private var wheel = WheelSteps()
   /// The pointers and fingers that are on the bezel.
   private var contacts: Set<TapRecognizer.Contact> = []
-  private var pointersOnButtons: [SeatID: Int] = [:]
+  private var pointersOnButtons: [SeatID: String] = [:]
   private var focusedSeats: Set<SeatID> = []
   /// The button that a key has focused.
-  private var chosenButton: Int?
-  /// The keys that press a button, from when they went down, and its number.
-  private var keysDown: [SeatID: (key: Key, button: Int)] = [:]
+  private var chosenButton: String?
+  /// The keys that press a button, from when they went down.
+  private var keysDown: [SeatID: (key: Key, button: String)] = [:]
   /// What the present press began on, or the next one would; nil for a button that is gone.
   private var target: Target? = .bezel
   private var isPressed = false
@@ -49,16 +49,20 @@ struct HUDViewInput {
   var isHovered: Bool { !contacts.isEmpty }
 
   /// The button that keys press. At first that is the default.
-  private var focusedButton: Int { chosenButton ?? buttons.firstIndex(where: \.isDefault) ?? 0 }
+  private var focusedButton: Button? {
+    buttons.first { $0.id == chosenButton } ?? buttons.first(where: \.isDefault) ?? buttons.first
+  }
 
   var buttonStates: ButtonStates {
     var states = ButtonStates()
-    for number in buttons.indices {
-      if pointersOnButtons.values.contains(number) { states[number].insert(.hovered) }
-      if isPressed && target == .button(number) || keysDown.values.contains(where: { $0.button == number }) {
+    for (number, button) in buttons.enumerated() {
+      if pointersOnButtons.values.contains(button.id) { states[number].insert(.hovered) }
+      if isPressed && target == .button(button.id)
+        || keysDown.values.contains(where: { $0.button == button.id })
+      {
         states[number].insert(.pressed)
       }
-      if !focusedSeats.isEmpty, number == focusedButton { states[number].insert(.focused) }
+      if !focusedSeats.isEmpty, button.id == focusedButton?.id { states[number].insert(.focused) }
     }
     return states
   }
@@ -70,7 +74,7 @@ struct HUDViewInput {
     switch target {
     case .bezel: bezel
     case .slider: .nothing
-    case .button(let number): .rects([buttons[number].area])
+    case .button(let id): .rects(buttons.filter { $0.id == id }.map(\.area))
     case nil: .nothing
     }
   }
@@ -82,10 +86,11 @@ struct HUDViewInput {
     self.slider = slider
     if slider == nil { grip = nil }
     // Whatever is down was meant for a button that is gone.
-    if case .button(let number) = target, number >= buttons.count { target = nil }
-    pointersOnButtons = pointersOnButtons.filter { $0.value < buttons.count }
-    keysDown = keysDown.filter { $0.value.button < buttons.count }
-    if let chosenButton, chosenButton >= buttons.count { self.chosenButton = nil }
+    func isGone(_ id: String) -> Bool { !buttons.contains { $0.id == id } }
+    if case .button(let id) = target, isGone(id) { target = nil }
+    pointersOnButtons = pointersOnButtons.filter { !isGone($0.value) }
+    keysDown = keysDown.filter { !isGone($0.value.button) }
+    if let chosenButton, isGone(chosenButton) { self.chosenButton = nil }
   }
 
   /// Returns what a tap, a key, the wheel or a drag has done.
@@ -161,7 +166,7 @@ struct HUDViewInput {
     return switch target {
     case .bezel: .tapped(onBezel: true)
     case .slider: nil
-    case .button(let number): .buttonPressed(buttons[number].id)
+    case .button(let id): .buttonPressed(id)
     case nil: nil
     }
   }
@@ -180,27 +185,28 @@ struct HUDViewInput {
     case .released(let key):
       guard let down = keysDown[seat], down.key == key else { return nil }
       keysDown[seat] = nil
-      return .buttonPressed(buttons[down.button].id)
+      return .buttonPressed(down.button)
     }
     return nil
   }
 
   private mutating func press(_ key: Key, _ seat: SeatID) {
-    guard !buttons.isEmpty else { return }
+    guard let focused = focusedButton else { return }
+    let area = focused.area
     switch key {
-    case .return, .space: keysDown[seat] = keysDown[seat] ?? (key, focusedButton)
-    case .tab, .backTab: chosenButton = (focusedButton + 1) % buttons.count
-    case .left: chosenButton = sideways(before: true)
-    case .right: chosenButton = sideways(before: false)
+    case .return, .space: keysDown[seat] = keysDown[seat] ?? (key, focused.id)
+    case .tab, .backTab: chosenButton = (buttons.first { $0.id != focused.id } ?? focused).id
+    // They may run from right to left, or be stacked.
+    case .left: choose { $0.x < area.x }
+    case .right: choose { $0.x > area.x }
+    case .up: choose { $0.y < area.y }
+    case .down: choose { $0.y > area.y }
     default: break
     }
   }
 
-  /// The button beside the focused one on the bezel, which may run from right to left.
-  private func sideways(before: Bool) -> Int {
-    let x = buttons[focusedButton].area.x
-    let beside = buttons.indices.filter { before ? buttons[$0].area.x < x : buttons[$0].area.x > x }
-    return beside.first ?? focusedButton
+  private mutating func choose(where isThere: (LogicalRect) -> Bool) {
+    if let button = buttons.first(where: { isThere($0.area) }) { chosenButton = button.id }
   }
 
   /// The recognizer takes no second press while one is down.
@@ -210,7 +216,7 @@ struct HUDViewInput {
     target = button(at: point).map { .button($0) } ?? (isOnSlider ? .slider : .bezel)
   }
 
-  private func button(at point: LogicalPoint) -> Int? { buttons.firstIndex { $0.area.contains(point) } }
+  private func button(at point: LogicalPoint) -> String? { buttons.first { $0.area.contains(point) }?.id }
 }
 
 /// Counts the steps of a wheel. A touchpad makes one of each 15 px, as most compositors do for a wheel.

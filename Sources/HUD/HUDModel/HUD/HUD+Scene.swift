@@ -232,24 +232,17 @@ extension Theme.ButtonStyle {
 }
 
 extension Theme.IndicatorStyle {
-  /// The least contrast between the label of a destructive button and its fill.
-  private static let leastLabelContrast = 4.5
-
-  /// The fill of a destructive button in a state: the colour of errors, at which the label of the default button can be read. One
-  /// that is not the default has a shade of it; nil if all results have one colour.
-  fileprivate func destructiveFill(in state: ButtonState, isDefault: Bool) -> Color? {
-    let steps = state.contains(.pressed) ? 2.0 : state.contains(.hovered) ? 1 : 0
-    guard isDefault else { return error == color ? nil : error.faded((3 + steps) / 10) }
-    let fill = error.moved(awayFrom: glyph, toContrast: Self.leastLabelContrast)
-    return fill.mixed(with: glyph.farthestGrey, share: steps / 8)
+  /// The fill of a destructive button in a state: a shade of the colour of errors; nil if all results have one colour.
+  fileprivate func destructiveFill(in state: ButtonState) -> Color? {
+    let tenths = state.contains(.pressed) ? 5.0 : state.contains(.hovered) ? 4 : 3
+    return error == color ? nil : error.faded(tenths / 10)
   }
 }
 
 extension Scene.Button {
   fileprivate init(_ button: Layout.Button, _ theme: Theme, state: ButtonState) {
     let (height, style) = (button.frame.height, theme.button)
-    let red =
-      button.isDestructive ? theme.indicator.destructiveFill(in: state, isDefault: button.isDefault) : nil
+    let red = button.isDestructive ? theme.indicator.destructiveFill(in: state) : nil
     self.init(
       id: button.id, frame: button.frame, cornerRadius: min(style.cornerRadius ?? height / 2, height / 2),
       fill: red ?? style.fill(in: state, strong: button.isDefault ? style.defaultFill : nil),

@@ -17,7 +17,6 @@ struct MeasuredButtons {
   private var areStacked = false
   private let isQuestion: Bool
   private let style: Theme.ButtonStyle
-  private let destructiveLabelColor: Color
   private let gap: Double
   private let screen: Screen
 
@@ -27,7 +26,7 @@ struct MeasuredButtons {
   init?(
     _ inputs: Layout.Inputs, least: Size, widest: Double, beside: Double? = nil, measure: TextMeasure
   ) {
-    (style, destructiveLabelColor) = (inputs.theme.button, inputs.theme.indicator.glyph)
+    style = inputs.theme.button
     isQuestion = inputs.isQuestion
     screen = inputs.screen
     gap = screen.rounded(style.gap)
@@ -83,13 +82,16 @@ struct MeasuredButtons {
     }
   }
 
+  /// The button that is meant: the last one, but not one that destroys. The only button of a running task cancels it.
+  private var defaultIndex: Int? {
+    areLabels && (parts.count > 1 || isQuestion) ? parts.lastIndex { !$0.isDestructive } : nil
+  }
+
   /// The buttons from the left, or from below, with their labels and icons in their centres.
   func placed(in frame: Rect) -> [Layout.Button] {
     var (x, bottom) = (frame.x, frame.maxY)
     return parts.enumerated().map { index, part in
-      // The only button of a running task cancels it. What can't be undone is no default.
-      let isDefault =
-        areLabels && !part.isDestructive && (parts.count == 1 ? isQuestion : index == 1)
+      let isDefault = index == defaultIndex
       let y =
         areStacked
         ? bottom - part.size.height : screen.rounded(frame.y + (frame.height - part.size.height) / 2)
@@ -102,8 +104,7 @@ struct MeasuredButtons {
   }
 
   private func face(_ part: Part, in button: Rect, _ isDefault: Bool) -> Scene.Button.Face {
-    let strong = part.isDestructive ? destructiveLabelColor : style.defaultLabelColor
-    let color = isDefault ? strong : style.labelColor
+    let color = isDefault ? style.defaultLabelColor : style.labelColor
     return switch part.face {
     case .label(let block, let size):
       .label(

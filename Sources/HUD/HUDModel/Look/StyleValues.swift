@@ -57,16 +57,6 @@ extension Color {
     let (one, two) = (luminance + 0.05, other.luminance + 0.05)
     return max(one, two) / min(one, two)
   }
-
-  /// Black for a light colour, white for a dark one.
-  var farthestGrey: Color { contrast(with: .black) > contrast(with: .white) ? .black : .white }
-
-  /// The nearest colour on the way to black or white that has the contrast with `ink`.
-  func moved(awayFrom ink: Color, toContrast least: Double) -> Color {
-    let grey = ink.farthestGrey
-    let shares = stride(from: 0, through: 1, by: 1.0 / 64)
-    return shares.lazy.map { mixed(with: grey, share: $0) }.first { $0.contrast(with: ink) >= least } ?? grey
-  }
 }
 
 extension Color {

@@ -268,6 +268,32 @@ struct ButtonTests {
     #expect(showing.endings == [])
   }
 
+  @Test(
+    "other buttons in their places get neither the focus nor a press that was meant for them",
+    arguments: [false, true])
+  func replaced(isDown: Bool) throws {
+    let (showing, bezel) = try showTwo {
+      $0.keyboard = true
+      $0.dismissOn = DismissOn.none
+    }
+    seat.keyboard.enter(bezel)
+    seat.keyboard.press(Keymap.Key.tab)
+    if isDown { seat.keyboard.press(Keymap.Key.enter) }
+    harness.settle()
+    var specification = try #require(harness.display.specification(of: HUDDisplay.defaultID))
+    specification.content.buttons = [
+      .init("Delete", id: "delete", isDestructive: true), .init("No", id: "no"),
+    ]
+    try harness.update(specification)
+    harness.arrive()
+    #expect(buttons.map { $0.focusColor != nil } == [false, true])
+    if !isDown { seat.keyboard.press(Keymap.Key.enter) }
+    seat.keyboard.release(Keymap.Key.enter)
+    harness.settle()
+    harness.arrive()
+    #expect(showing.pressedButton == (isDown ? nil : "no"))
+  }
+
   @Test("a key that was down before the focus, or loses it, does not press it")
   func strayKeys() throws {
     let (showing, bezel) = try show { $0.keyboard = true }
