@@ -398,14 +398,27 @@ import Testing
     #expect(hud.scene(at: after(3000)).parts.texts[1].color.alpha == 0)
   }
 
-  @Test func `a wider text that is there at once is not cut`() throws {
+  @Test func `the bezel grows on the spring for a text that changes quickly, which fades if it would be cut`()
+    throws
+  {
     var hud = HUD.shown(Content(indicator: .spinner, title: "make", details: "a.c"))
-    for (step, file) in ["b.c", "the long name of a file.c"].enumerated() {
-      let now = after(1000 + 200 * step)
-      _ = hud.update(hud.changed { $0.content.details = file }, at: now)
-      let scene = hud.scene(at: now)
-      let text = try #require(scene.parts.texts.last)
-      if step == 1 { #expect(text.frame.x > scene.bezel.frame.x && text.frame.maxX < scene.bezel.frame.maxX) }
+    let file = "the long name of a file"
+    var width = hud.scene(at: after(1000)).bezel.frame.width
+    for (step, name) in ["b.c", "\(file) 9", "\(file) 10", "\(file) 11"].enumerated() {
+      let now = 1000 + (step < 2 ? 200 : 1000) * step
+      _ = hud.update(hud.changed { $0.content.details = name }, at: after(now))
+      for wait in stride(from: 0, through: 400, by: 16) {
+        let scene = hud.scene(at: after(now + wait))
+        let bezel = scene.bezel.frame
+        #expect(abs(bezel.width - width) < 40, "\(name) after \(wait) ms")
+        width = bezel.width
+        let text = try #require(scene.parts.texts.last)
+        guard text.color.alpha > 0.1 else { continue }
+        #expect(text.frame.x > bezel.x && text.frame.maxX < bezel.maxX, "\(name) after \(wait) ms")
+      }
+      // Another number is there at once.
+      let text = hud.scene(at: after(now)).parts.texts.last
+      if step > 1 { #expect(text?.color == Theme.dark.text.detailsColor, "\(name)") }
     }
   }
 

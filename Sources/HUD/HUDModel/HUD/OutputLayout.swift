@@ -67,12 +67,7 @@ package struct OutputLayout: Sendable {
     changeContent(from: old, to: hud, layout, swaps, isContinued: isContinued && hud.isPainted, at: now)
     let spring = isContinued ? hud.theme.motion.movingSpring : nil
     let delay = isContinued ? change?.leaveTime(from: now) ?? .zero : .zero
-    // A text that is there at once is not cut.
-    if swaps.contains(true), layout.size.width > width.target {
-      width.jump(to: layout.size.width)
-    } else {
-      width.resize(to: layout.size.width, at: now, with: spring, delay: delay)
-    }
+    width.resize(to: layout.size.width, at: now, with: spring, delay: delay)
     height.resize(to: layout.size.height, at: now, with: spring, delay: delay)
     current = Current(inputs, layout)
   }
@@ -96,17 +91,23 @@ package struct OutputLayout: Sendable {
   /// that is seen of it.
   private static let quickChange = Duration.milliseconds(500)
 
+  /// By how much a text that is replaced at once may be wider than the space for texts, which grows on the spring: another digit
+  /// lies over the padding meanwhile.
+  private static let mostOverlap = 12.0
+
   /// Notes which texts of a new layout replace others, and returns for each of them whether it does so at once. So does
-  /// one whose numbers alone are others.
+  /// one whose numbers alone are others. One for which the bezel is too narrow yet would be cut.
   private mutating func noteTexts(of layout: Layout, at now: Instant) -> [Bool] {
     let (old, changes) = (current?.layout.texts ?? [], textChanges)
     textChanges = []
+    let room = width.value(at: now) - layout.padding.left - layout.padding.right + Self.mostOverlap
     return layout.texts.enumerated().map { index, text in
       if let same = old.firstIndex(where: { $0.looks(like: text) }) {
         textChanges.append(changes[same])
         return false
       }
       textChanges.append(old.indices.contains(index) ? now : nil)
+      guard text.frame.width <= room else { return false }
       if old.indices.contains(index), old[index].block.string.hasNumbersOnlyBesides(text.block.string) {
         return true
       }
