@@ -80,7 +80,7 @@ extension IndicatorPainter {
   private func clipToStripes(beyond share: Double, of inside: Rect, _ bar: Scene.Indicator.Bar) {
     let length = bar.direction == .up ? inside.height : inside.width
     let gap = max(1, (min(inside.width, inside.height) / 3).rounded())
-    var start = (share * length - bar.tickWidth / 2).rounded() + bar.tickWidth + gap
+    var start = (share * length - bar.tickWidth / 2).rounded() + bar.tickWidth
     while start < length {
       let end = min(length, start + 2 * gap)
       context.roundedRect(inside.part(start / length...end / length, bar.direction), radius: 0)

@@ -85,8 +85,8 @@ import Testing
     #expect((62..<98).allSatisfy { parts[$0, 86] == whole[$0, 86] })
     // The tick is 2 wide, a stripe 8, and what is between them 4.
     #expect(
-      [105..<113, 117..<120].joined().allSatisfy { parts[$0, 86].green < 80 && parts[$0, 86].red == 255 })
-    #expect([101..<105, 113..<117].joined().allSatisfy { parts[$0, 86] == parts[130, 86] })
+      [101..<109, 113..<120].joined().allSatisfy { parts[$0, 86].green < 80 && parts[$0, 86].red == 255 })
+    #expect([109..<113].joined().allSatisfy { parts[$0, 86] == parts[130, 86] })
   }
 
   @Test func `a cell beyond 100 % is half as thick`() throws {
