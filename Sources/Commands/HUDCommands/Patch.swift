@@ -148,9 +148,7 @@ package struct Patch: Hashable, Sendable {
   private func setIcon(of content: inout Content, to image: Image?) {
     if let image {
       content.icon = .image(image)
-      content.glyph =
-        self.image == nil
-        ? nil : self.icon.flatMap(Icon.init(ownName:))?.symbol(for: content.indicator.progress)
+      content.glyph = self.image == nil ? nil : self.icon.flatMap(Icon.init(ownName:))
     } else if self.icon != nil {
       (content.icon, content.glyph) = (ownIcon, nil)
     } else if let isTinted = self.isTinted, case .image(var image) = content.icon {

@@ -3,7 +3,7 @@ package struct Content: Hashable, Sendable {
   /// What is in the icon slot.
   package var icon: Icon?
   /// The symbol on an image in its own colours.
-  package var glyph: Symbol?
+  package var glyph: Icon?
   package var indicator: Indicator
   /// The progress at which a bar is full; 1 is 100 %.
   package var maximum = 1.0

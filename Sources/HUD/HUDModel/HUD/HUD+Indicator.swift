@@ -61,7 +61,8 @@ extension HUD {
       return Scene.Indicator.Tile(
         color: style.tileColor, cornerRadius: style.artRadius, glyphColor: .clear, glyphSize: style.glyphSize)
     }
-    guard let glyph = content.glyph, theme.layout.arrangement == .banner,
+    guard let glyph = content.glyph?.symbol(for: content.indicator.progress, isInactive: content.isInactive),
+      theme.layout.arrangement == .banner,
       content.icon?.image?.isTinted == false
     else { return nil }
     return Scene.Indicator.Tile(
