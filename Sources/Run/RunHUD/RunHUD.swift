@@ -147,8 +147,6 @@ final class RunHUD {
     (show.id, show.indicator, show.patch, show.frees) = (id, status, options.patch, true)
     (show.section, show.raises, show.window) = ("run", true, window)
     (show.patch.title, show.patch.details, show.patch.note) = (title, details, note)
-    // A place and a reason have a line each: the first one can't take both.
-    if details.contains("\n") { show.patch.ellipsis = .middle }
     if let timeout { show.patch.timeout = timeout }
     return .show(show)
   }

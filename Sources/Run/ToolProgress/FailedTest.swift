@@ -49,7 +49,7 @@ struct FailedTest {
         reason: "^ {5,}+(?!#)(?<step>.*[[:alpha:]]{2}.*)"),
       // mocha's groups stand above the test.
       Row(#"^ +\d+\) (?<step>.+)$"#, after: #"^ {7,}(?<step>\S.*):$"#, reason: #"^ {4,}(?<step>\S.*)"#),
-      Row(#"^ *\d+\) (?<step>.+?):?(?: |─)*$"#),
+      Row(#"^(?| {2,}\d+\) (?<step>.+?)|\d+\) (?<step>\S*(?:::|#)\S.*?)):?(?: |─)*$"#),
       // Catch2; testthat.
       Row(#"^(?<step>\S+:\d+|\S+\(\d+\)): FAILED:$"#, reason: #"^ {2}(?<step>\S.*)"#),
       Row(#"^ *(?:─)+ (?:Failure|Error) \(.+?\): (?<step>.+?)(?: |─)*$"#),

@@ -89,7 +89,7 @@ struct FailureReason {
       .noise,
       Expression(
         #"""
-        ^(?=.*:).* 0 *$|^! (?:Emergency stop| ==>)|^ *from \S+:\d+:in |^FAIL(?:$| )| FAILED TEST| <<< |: note: |/_logs/|\#
+        ^(?=.*:).* 0 *$|^ *\d* \| |^! (?:Emergency stop| ==>)|^ *from \S+:\d+:in |^FAIL(?:$| )| FAILED TEST| <<< |: note: |/_logs/|\#
         ^> Task .* FAILED$|^Error exit$|^error: test run failed|^(?:FAILURE: )?Build failed with an exc|\#
         ^npm (?:ERR!|error) (?:A complete log|code |errno |path |command |syscall |Exit status |Failed at the |\#
         This is probably not|network (?:This |In |If |'proxy'))|\#
@@ -123,7 +123,7 @@ struct FailureReason {
       .error,
       Expression(
         #"""
-        ^(?!.*: *$).* FAILED|^! [A-Z].*\.$|^✘ \[ERROR\] |^\*\* \([A-Z][\w.]*\) |(?:Database|Compilation|Runtime) Error in |\#
+        ^(?!.*: *$).* FAILED|^! [A-Z].*\.$|^✘ \[ERROR\] |^\*\* \([A-Z][\w.]*\) |(?:Database|Compilation|Runtime) Error in |Failure in test |\#
         ^(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E: |FAILED |curl: \(|thread '|npm (?:ERR!|error )|CMake Error)|\#
         (?:[Ee]rror|ERROR|fatal|Exception): |error\[|ERROR | panicked at |\*\*\*Failed| recorded an issue at |\#
         \berror [A-Z]{1,6}\d+: |\berror\(\d+\)|^ +\d+:\d+ +error  |^\S+:\d+:\d+: [A-Z]+\d+ |\.\.\.Failed$|\#

@@ -10,6 +10,10 @@ struct Place {
   /// `at add (src/a.test.js:2:17)`, `# ./spec/a.rb:3:in`, `test_a.py:5: AssertionError`.
   private let inTest = Expression(
     #"(?:^|[ (\['])(?:\./)?(?<step>[^\s()\[\]':]+\.[A-Za-z]{1,5}:\d+)(?::\d+)*(?:[)\]:,' ]|$)"#)
+  /// What begins another error.
+  private let diagnostic = Expression("^(?:warning|error)\\b")
+  /// The source, which is indented or has a number.
+  private let source = Expression(#"^(?: |\d+ *\|)"#)
   private let frame = Expression(#"^ *File "(?<step>[^"]+)", line (?<left>\d+)"#)
   /// What isn't the user's.
   private let others = Expression(
@@ -19,7 +23,9 @@ struct Place {
   /// The place of an error on the lines below it, or above it in a traceback of Python and in an error of OCaml, and a colon;
   /// otherwise nothing.
   func near(_ lines: ArraySlice<ArraySlice<UInt8>>, above: ArraySlice<ArraySlice<UInt8>>) -> String {
-    if let found = text(of: below, in: lines.prefix(Self.limit).prefix { !$0.isEmpty }) {
+    if let found = text(
+      of: below, in: lines.prefix(Self.limit).prefix { !$0.isEmpty && !diagnostic.matches($0.span) })
+    {
       return found + ": "
     }
     return inTraceback(above)
@@ -43,8 +49,7 @@ struct Place {
       {
         let name = line.dropFirst(file.lowerBound).prefix(file.count)
         if !others.matches(name.span) { return "\(Self.short(name)):\(Int(number)): " }
-      } else if line.first != UInt8(ascii: " "), line.span.digit(0) == nil {
-        // The source is indented, or has a number.
+      } else if !source.matches(line.span) {
         break
       }
     }

@@ -135,14 +135,14 @@ import Testing
 
   @Test(
     arguments: [
-      (FinalState.success(details: "took 0:17"), "took 0:17", "FOLDER", nil),
-      (.ended(details: "ended after 0:17"), "ended after 0:17", "FOLDER", nil),
-      (.failure(details: "status 2 · 0:17"), "status 2 · 0:17\nFOLDER", nil, .middle),
-      (.failure(details: "no space", note: "status 2"), "no space", "status 2", nil),
-      (.failure(details: "a.c:1:2\nerror: x", note: "status 2"), "a.c:1:2\nerror: x", "status 2", .middle),
-    ] as [(FinalState, String, String?, TextBlock.Ellipsis?)])
+      (FinalState.success(details: "took 0:17"), "took 0:17", "FOLDER"),
+      (.ended(details: "ended after 0:17"), "ended after 0:17", "FOLDER"),
+      (.failure(details: "status 2 · 0:17"), "status 2 · 0:17\nFOLDER", nil),
+      (.failure(details: "no space", note: "status 2"), "no space", "status 2"),
+      (.failure(details: "a.c:1:2\nerror: x", note: "status 2"), "a.c:1:2\nerror: x", "status 2"),
+    ] as [(FinalState, String, String?)])
   func `the end has as many lines as before: the folder is one of them, and a place`(
-    state: FinalState, details: String, note: String?, ellipsis: TextBlock.Ellipsis?
+    state: FinalState, details: String, note: String?
   ) throws {
     hud.appear(as: Patch())
     waitForCommands(1)
@@ -154,7 +154,7 @@ import Testing
     guard case .show(let show) = server.commands[1] else { throw HarnessError("\(server.commands[1])") }
     let patch = show.patch
     #expect(!hud.folder.isEmpty)
-    #expect(patch.details == details.replacing("FOLDER", with: hud.folder) && patch.ellipsis == ellipsis)
+    #expect(patch.details == details.replacing("FOLDER", with: hud.folder))
     #expect(patch.note == note?.replacing("FOLDER", with: hud.folder))
     finish()
   }

@@ -25,6 +25,18 @@ struct FailureReasonTests {
         "main.tf:12: Error: no such image"
       ),
       (
+        "a.swift:1:14: error: cannot convert value\n1 | let x: Int = \"a\"\n  |              `- error: cannot convert value\n2 |\n",
+        "a.swift:1:14: error: cannot convert value"
+      ),
+      (
+        "error: environment variable `FOO` not defined\nwarning: unused\n --> src/lib.rs:1:5\n",
+        "error: environment variable `FOO` not defined"
+      ),
+      (
+        "1) Install the package\n2) Configure the package:\n  edit the file\nerror: configuration failed\n",
+        "error: configuration failed"
+      ),
+      (
         "! Undefined control sequence.\nl.5 \\foo\n        bar\n! Emergency stop.\nl.5 \\foo\n!  ==> Fatal error occurred!\nLatexmk: Errors, so\n",
         "l.5: ! Undefined control sequence."
       ),
