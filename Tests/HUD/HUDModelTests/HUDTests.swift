@@ -432,6 +432,21 @@ import Testing
     #expect(hud.scene(at: after(6000)).parts.texts[1].color.alpha == 0)
   }
 
+  @Test func `a button that goes leaves no hole in what does not shrink`() {
+    var theme = Theme.dark
+    theme.layout.shrinks = false
+    var content = Content(indicator: .ring(Progress(0.4)), title: "make", details: "parser.cpp")
+    var simple = HUD.shown(content, theme: theme)
+    let plain = simple.scene(at: after(2000)).bezel.frame
+    content.buttons = [.init("Cancel")]
+    var hud = HUD.shown(content, theme: theme)
+    #expect(hud.scene(at: after(2000)).bezel.frame.height > plain.height)
+    content.buttons = []
+    _ = hud.update(hud.changed { $0.content = content }, at: after(2000))
+    _ = hud.scene(at: after(2000))
+    #expect(hud.scene(at: after(4000)).bezel.frame == plain)
+  }
+
   @Test(arguments: [Arrangement.column, .banner])
   func `what does not shrink keeps its height to the end, and the places of title and indicator`(
     arrangement: Arrangement

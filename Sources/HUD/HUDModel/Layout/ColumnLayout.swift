@@ -10,7 +10,7 @@ struct ColumnLayout {
     theme = inputs.theme
     let limits = Limits(inputs)
     let parts = Parts(inputs, room: limits.content, measure: measure)
-    (layout.size, layout.content) = (limits.bezelSize(around: parts), parts.size)
+    (layout.size, layout.content) = (limits.bezelSize(around: parts), parts.lastingSize)
     let extraTop = parts.isColumn ? theme.layout.extraTopPadding : 0
     let (across, above) = (theme.layout.horizontalPadding, theme.layout.verticalPadding)
     layout.padding = Insets(left: across, top: max(0, above + extraTop), right: across, bottom: above)
@@ -150,6 +150,8 @@ private struct Parts {
   private(set) var indicatorGap = 0.0
   /// The size of all parts with the spaces between them.
   private(set) var size = Size.zero
+  /// The same without the buttons, which leave no hole when they go.
+  private(set) var lastingSize = Size.zero
 
   var hasText: Bool { !texts.isEmpty || buttons != nil }
   /// Whether there are several rows. A single picture is in the centre.
@@ -236,12 +238,13 @@ private struct Parts {
       let texts = texts.map(\.size.width).max() ?? 0
       indicator?.width = screen.rounded(bar.width + max(0, texts - row.width))
     }
+    size.width = max(size.width, inputs.leastContent.width)
+    size.height = max(size.height, inputs.leastContent.height)
+    lastingSize = size
     if let buttons {
       size.height += buttons.size.height + (size.height > 0 ? buttonGap : 0)
       size.width = max(size.width, buttons.size.width)
     }
-    size.width = max(size.width, inputs.leastContent.width)
-    size.height = max(size.height, inputs.leastContent.height)
   }
 
   // MARK: Buttons
