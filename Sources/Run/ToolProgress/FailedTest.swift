@@ -43,7 +43,8 @@ struct FailedTest {
       Row("^---- (?<step>.+) stdout ----$"),
       // jest, vitest, node.
       Row("^ +● (?<step>.+)$"), Row("^ *FAIL +(?<step>[^>]+ > .+)$"), Row(#"^✖ (?<step>.+) \([\d.]+ms\)$"#),
-      // rspec; mocha and phpunit.
+      // ExUnit; rspec; mocha and phpunit.
+      Row(#"^ +\d+\) (?<step>test .+) \(\S+\)$"#, reason: #"^ {5}(?!\S+:\d+$)(?<step>\S.*)"#),
       Row(
         #"^ +\d+\) (?<step>.+)$"#, after: "^ +Failure/Error: ",
         reason: "^ {5,}+(?!#)(?<step>.*[[:alpha:]]{2}.*)"),

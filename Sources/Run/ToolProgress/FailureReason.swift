@@ -91,11 +91,11 @@ struct FailureReason {
         #"""
         ^(?=.*:).* 0 *$|^ *\d* \| |^! (?:Emergency stop| ==>)|^ *from \S+:\d+:in |^FAIL(?:$| )| FAILED TEST| <<< |: note: |/_logs/|\#
         ^> Task .* FAILED$|^Error exit$|^error: test run failed|^(?:FAILURE: )?Build failed with an exc|\#
-        ^npm (?:ERR!|error) (?:A complete log|code |errno |path |command |syscall |Exit status |Failed at the |\#
+        ^npm (?:ERR!|error) (?:A complete log|code |errno |path |command |syscall |Exit status |Failed at the |Lifecycle script |\#
         This is probably not|network (?:This |In |If |'proxy'))|\#
         ^(?:ninja: build stopped|error: could not compile|For more information about this error|\#
         Some errors have detailed explanations|warning: build failed|collect2: error: ld returned|\#
-        compilation terminated|error: fatalError|error: aborting due to|error: the following command failed|\#
+        compilation terminated|error: fatalError|Execution of \S+ aborted|error: aborting due to|error: the following command failed|\#
         Error: cabal: Failed to build|ERROR: Build did NOT complete|Errors while running CTest|Output from these tests|\#
         Use "--rerun-failed|Full log written to|make: \*\*\* Waiting for|curl: \(23\) Failed writing|\#
         fatal: Could not read from remote repository|note: |N: |exit status |error: test failed, to rerun|\#

@@ -33,7 +33,9 @@ struct Place {
 
   /// The reason of a failed test with the place in its lines.
   func adding(to text: String, from lines: ArraySlice<ArraySlice<UInt8>>) -> String {
-    guard !inTest.matches(Array(text.utf8).span), let place = self.text(of: inTest, in: lines) else {
+    guard !inTest.matches(Array(text.utf8).span),
+      let place = self.text(of: inTest, in: lines) ?? self.text(of: frame, in: lines)
+    else {
       return text
     }
     // Some tests are named after their file.

@@ -25,6 +25,19 @@ struct FailureReasonTests {
         "main.tf:12: Error: no such image"
       ),
       (
+        "  1) test adds (CalcTest)\n     test/calc_test.exs:4\n     Assertion with == failed\n     code:  assert 1 + 1 == 3\n     left:  2\n",
+        "test/calc_test.exs:4: test adds: Assertion with == failed"
+      ),
+      (
+        "FAIL: test_add (t.T.test_add)\n----\nTraceback (most recent call last):\n  File \"/p/t.py\", line 5, in test_add\n"
+          + "    self.assertEqual(4, 5)\nAssertionError: 4 != 5\n\n----\nRan 1 test in 0.000s\n\nFAILED (failures=1)\n",
+        "t.py:5: test_add: AssertionError: 4 != 5"
+      ),
+      (
+        "syntax error at a.pl line 3, near \"}\"\nExecution of a.pl aborted due to compilation errors.\n",
+        "syntax error at a.pl line 3, near \"}\""
+      ),
+      (
         "a.swift:1:14: error: cannot convert value\n1 | let x: Int = \"a\"\n  |              `- error: cannot convert value\n2 |\n",
         "a.swift:1:14: error: cannot convert value"
       ),
@@ -172,7 +185,7 @@ struct FailureReasonTests {
     ),
     (
       "=====\nFAIL: test_a (t.T.test_a)\n-----\nTraceback (most recent call last):\n  File \"t.py\", line 5\n    x\nAssertionFailed\n\n-----\nRan 1 test in 0.001s\n\nFAILED (failures=1)\n",
-      "test_a: AssertionFailed"
+      "t.py:5: test_a: AssertionFailed"
     ),
     (
       "thread 'b' panicked at src/lib.rs:9:9:\nassertion `left == right` failed\n\nfailures:\n    b\n\ntest result: FAILED. 0 passed\n\nerror: test failed, to rerun pass `--lib`\n",
@@ -205,7 +218,7 @@ struct FailureReasonTests {
       Ran 1 test in 0.010s
 
       FAILED (failures=1)
-      """, "test_bad: AssertionError: Lists differ: [1] != [2]"
+      """, "t.py:8: test_bad: AssertionError: Lists differ: [1] != [2]"
     ),
     (
       """
