@@ -26,7 +26,7 @@ package struct ContentOptions: OptionTable {
     "A button; give it twice for two. A title with buttons is a question, without a spinner unless --mode spinner is given. "
       + "icon:NAME as the label is a round button with one of Bezel's own icons. stay: "
       + "before the label makes a button that does not dismiss the HUD, see 'bezel events'; destructive: "
-      + "makes it red; the default button of a question is filled. --wait prints "
+      + "makes it red. The last button that is not is the default: it is filled, and Return presses it. --wait prints "
       + "the id, by default the label or the icon's name. '' removes the buttons.")
 }
 

@@ -25,7 +25,7 @@ package struct Layout: Hashable, Sendable {
     package var id: String
     package var frame: Rect
     package var face: Scene.Button.Face
-    /// Whether it is the one that is meant: the second of two with labels, or the only answer to a question.
+    /// Whether it is the one that is meant, which is filled, and which Return presses.
     package var isDefault = false
     package var isDestructive = false
   }

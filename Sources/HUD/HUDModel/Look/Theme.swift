@@ -177,7 +177,7 @@ package struct Theme: Hashable, Sendable {
     package var hoverFill = Color.white.faded(0.22)
     /// The fill while the button is pressed.
     package var pressedFill = Color.white.faded(0.07)
-    /// The second of two labels is the one that is meant: its colour and its fill.
+    /// Of the default button.
     package var defaultLabelColor = Color(28, 28, 30)
     package var defaultFill = Color(242, 242, 244)
     package var borderColor = Color.white.faded(0.1)

@@ -150,9 +150,9 @@ extension ThemeProperty {
     ThemeProperty("button-hover", "The button's colour under the pointer.", .color, \.button.hoverFill),
     ThemeProperty("button-pressed", "The button's colour while it is pressed.", .color, \.button.pressedFill),
     ThemeProperty(
-      "button-default-color", "The colour of the second of two labels.", .color, \.button.defaultLabelColor),
+      "button-default-color", "The colour of the default button's label.", .color, \.button.defaultLabelColor),
     ThemeProperty(
-      "button-default-fill", "The colour of the button with the second of two labels.", .color,
+      "button-default-fill", "The fill of the default button.", .color,
       \.button.defaultFill),
     ThemeProperty(
       "button-border-color", "The colour of the button's border.", .color, \.button.borderColor),

@@ -22,7 +22,7 @@ extension HUD {
     ///     let pause = HUD.Button(icon: "pause", dismisses: false) { cancel() }
     ///     let hud = HUD.show("Copying", button: pause)
     public var dismisses: Bool
-    /// Whether it deletes or discards something: it is red.
+    /// Whether it deletes or discards something: it is red, and Return presses another button.
     ///
     ///     var delete = HUD.Button("Delete")
     ///     delete.isDestructive = true

@@ -767,7 +767,7 @@ extension HUD.Theme {
     set { setValue(of: "button-pressed", to: newValue) }
   }
 
-  /// The colour of the second of two labels. Nil leaves it to the base theme.
+  /// The colour of the default button's label. Nil leaves it to the base theme.
   ///
   ///     theme.buttonDefaultColor = HUD.Color(red: 1, green: 0.5, blue: 0)
   public var buttonDefaultColor: HUD.Color? {
@@ -775,7 +775,7 @@ extension HUD.Theme {
     set { setValue(of: "button-default-color", to: newValue) }
   }
 
-  /// The colour of the button with the second of two labels. Nil leaves it to the base theme.
+  /// The fill of the default button. Nil leaves it to the base theme.
   ///
   ///     theme.buttonDefaultFill = HUD.Color(red: 1, green: 0.5, blue: 0)
   public var buttonDefaultFill: HUD.Color? {
