@@ -17,9 +17,8 @@ struct ImageTests {
   }
 
   private func waitForHUD(_ id: String, in session: SwaySession) throws {
-    try session.sway.waitForPicture("a HUD '\(id)'") { _ in
-      (try? session.list().contains { $0.hasPrefix("\(id)\t") }) == true
-    }
+    // Without pictures of the screen: a slow picture takes two seconds, in which another one has to be asked for.
+    try Deadline.wait(for: "no HUD '\(id)'") { try session.list().contains { $0.hasPrefix("\(id)\t") } }
   }
 
   /// Starts a command for the HUD `late`, whose picture is decoded when six others have been refused: one that was asked for
