@@ -99,10 +99,11 @@ struct ImageTests {
     let events = try session.start("events")
     let slow = try session.start(
       ["show", "Slow", "--id", "slow", "--image", "\(folder)/slow.svg", "--timeout", "never"])
-    #expect(try session.run("update", "--id", "other", "--title", "Changed").status == 0)
-    #expect(try session.list().contains { $0.contains("Changed") })
+    // It is there for two seconds.
     #expect(try session.run("update", "--id", "slow", "--title", "Late").status == 0, "the HUD is up soon")
     #expect(try session.list().contains { $0.contains("Late") })
+    #expect(try session.run("update", "--id", "other", "--title", "Changed").status == 0)
+    #expect(try session.list().contains { $0.contains("Changed") })
     #expect(slow.ending() == .status(64))
     #expect(
       slow.errors
