@@ -199,7 +199,7 @@ test: lint tests ## install what the tests need, and run all tests
 	$(TESTS) --skip '^($(STORIES))\.'
 	+$(MAKE) --no-print-directory stories
 
-# OPTIONS: more options of `swift build`. Without the index for editors, --disable-index-store, it takes a fifth less time.
+# OPTIONS: more options of `swift build`. With --disable-index-store it writes no index for editors, and takes a fifth less time.
 tests: test-packages $(BESIDE) ## build the tests, and the programs that they run
 	$(SWIFT) build --build-tests $(OPTIONS)
 	mkdir -p $(TESTED)

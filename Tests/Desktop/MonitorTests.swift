@@ -464,19 +464,24 @@ import Testing
     finish(source)
   }
 
+  /// Lights with a backlight that only logind may write, and a bus in the folder of the locks.
+  private func backlightWithoutLogind(timeout: Duration) -> LightSource {
+    LightSource(
+      on: loop, root: sysfs.path, locks: locks.path, search: CompositorSearch { _ in nil },
+      ddcutil: "\(locks.path)/ddcutil", bus: .address("unix:path=\(locks.path)/bus"),
+      timeout: timeout,
+      openForWriting: { _ in
+        errno = EACCES
+        return -1
+      })
+  }
+
   @Test func `a backlight that logind does not set keeps no monitor from a key`() throws {
     try sysfs.add("backlight", "intel", ["brightness": "500", "max_brightness": "1000", "type": "raw"])
     try makeProgram(detect: Self.detected22, get: "echo VCP 10 C 20 100", set: "true")
     // A bus that never greets.
     let listener = try UnixSocket.listening(at: "\(locks.path)/bus")
-    let source = LightSource(
-      on: loop, root: sysfs.path, locks: locks.path, search: CompositorSearch { _ in nil },
-      ddcutil: "\(locks.path)/ddcutil", bus: .address("unix:path=\(locks.path)/bus"),
-      timeout: .milliseconds(500),
-      openForWriting: { _ in
-        errno = EACCES
-        return -1
-      })
+    let source = backlightWithoutLogind(timeout: .milliseconds(500))
     _ = run(source, options(.show, device: "HDMI-A-1"))
     let key = options(.up(0.05), device: "all")
     let results = run(source, key, key, key)
@@ -492,14 +497,7 @@ import Testing
     try makeProgram(detect: Self.detected22, get: "echo VCP 10 C 20 100", set: "true")
     let listener = try UnixSocket.listening(at: "\(locks.path)/bus")
     // logind would be waited for longer than this test may take.
-    let source = LightSource(
-      on: loop, root: sysfs.path, locks: locks.path, search: CompositorSearch { _ in nil },
-      ddcutil: "\(locks.path)/ddcutil", bus: .address("unix:path=\(locks.path)/bus"),
-      timeout: .seconds(600),
-      openForWriting: { _ in
-        errno = EACCES
-        return -1
-      })
+    let source = backlightWithoutLogind(timeout: .seconds(600))
     source.perform(options(.up(0.05), device: "all")) { _ in }
     loop.wait { calls(of: "setvcp").last?.hasSuffix(" 25") == true }
     withExtendedLifetime(listener) {}

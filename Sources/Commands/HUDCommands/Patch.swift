@@ -140,8 +140,8 @@ package struct Patch: Hashable, Sendable {
     if let buttons = self.buttons { content.buttons = buttons }
     if let isInactive = self.isInactive { content.isInactive = isInactive }
     if let maximum = self.maximum { content.maximum = max(0.01, maximum.fraction) }
-    content.indicator = indicator(changing: content.indicator, upTo: content.maximum, theme)
     setIcon(of: &content, to: resources.image)
+    content.indicator = indicator(changing: content.indicator, upTo: content.maximum, theme)
   }
 
   /// An own icon beside an image is on it.

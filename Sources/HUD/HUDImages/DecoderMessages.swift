@@ -37,7 +37,7 @@ enum DecoderMessage {
   case asking(fileSystem: String?)
   /// It has read the files, which had these versions.
   case decoding([String: String])
-  /// The kept picture has the state of its files.
+  /// The files of the kept picture have the same versions.
   case unchanged
   /// The pixels come with the message as sealed memory. `path` is the file of an icon.
   case decoded(proportions: Size, size: PixelSize, path: String)

@@ -14,7 +14,7 @@ import HUDModel
 /// A process that waits for a file system holds up only pictures of that one: after a moment the next picture gets a
 /// process of its own.
 package final class PictureDecoder {
-  /// Nil is the kept picture. The versions are those of the files that were read, by path.
+  /// Nil is the kept picture. The dictionary has the versions of the files that were read, by path.
   typealias Completion = (Result<DecodedPicture?, ImageError>, [String: String]) -> Void
 
   let loop: EventLoop

@@ -35,9 +35,7 @@ struct Place {
   func adding(to text: String, from lines: ArraySlice<ArraySlice<UInt8>>) -> String {
     guard !inTest.matches(Array(text.utf8).span),
       let place = self.text(of: inTest, in: lines) ?? self.text(of: frame, in: lines)
-    else {
-      return text
-    }
+    else { return text }
     // Some tests are named after their file.
     let file = String(place.prefix { $0 != ":" })
     return text.hasPrefix(file) ? place + text.dropFirst(file.count) : "\(place): \(text)"
@@ -46,26 +44,22 @@ struct Place {
   /// The user's innermost line of a traceback of Python that ends with these lines, and a colon.
   func inTraceback(_ lines: ArraySlice<ArraySlice<UInt8>>) -> String {
     for line in lines.reversed() {
-      if frame.matches(line.span), let number = frame.number(.left, in: line.span),
-        let file = frame.step(in: line.span)
-      {
-        let name = line.dropFirst(file.lowerBound).prefix(file.count)
-        if !others.matches(name.span) { return "\(Self.short(name)):\(Int(number)): " }
-      } else if !source.matches(line.span) {
-        break
-      }
+      if let found = text(of: frame, in: line) { return found + ": " }
+      if !source.matches(line.span) { break }
     }
     return ""
   }
 
   private func text(of expression: Expression, in lines: ArraySlice<ArraySlice<UInt8>>) -> String? {
-    for line in lines where expression.matches(line.span) {
-      guard let range = expression.step(in: line.span) else { continue }
-      let name = line.dropFirst(range.lowerBound).prefix(range.count)
-      let number = expression.number(.left, in: line.span).map { ":\(Int($0))" } ?? ""
-      if !others.matches(name.span), !others.matches(line.span) { return Self.short(name) + number }
-    }
-    return nil
+    lines.lazy.compactMap { text(of: expression, in: $0) }.first
+  }
+
+  /// The place that a line has; nil for one that is not the user's.
+  private func text(of expression: Expression, in line: ArraySlice<UInt8>) -> String? {
+    guard expression.matches(line.span), let range = expression.step(in: line.span) else { return nil }
+    let name = line.dropFirst(range.lowerBound).prefix(range.count)
+    let number = expression.number(.left, in: line.span).map { ":\(Int($0))" } ?? ""
+    return others.matches(name.span) || others.matches(line.span) ? nil : Self.short(name) + number
   }
 
   /// A path from the root is long: its last part.

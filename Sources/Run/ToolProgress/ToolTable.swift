@@ -348,8 +348,8 @@ extension Tool {
 
   // MARK: Steps without a number
 
-  /// The commands that make prints, and those of kernels and autotools, `  CC      f1.o`: the file. The task of gradle in a pipe, and
-  /// of ansible.
+  /// The file in a command that make prints, or in a line of a kernel's or autotools' build, such as `  CC      f1.o`; the task of
+  /// ansible, and of gradle in a pipe.
   static let steps = [
     Tool(
       "a step", .file(#"^TASK \[(?<step>.*)\] \*"#), .file(#"^> Task (?<step>:\S+)"#),

@@ -225,6 +225,16 @@ extension Unicode.Scalar {
     default: false
     }
   }
+
+  /// Whether it is a letter of a script that runs from right to left.
+  package var isRightToLeft: Bool {
+    guard value >= 0x590, properties.isAlphabetic else { return false }
+    return switch value {
+    // Hebrew, Arabic, Syriac and their neighbours, the forms of their letters, and old and African scripts.
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+    default: false
+    }
+  }
 }
 
 extension BidirectionalCollection {

@@ -1,3 +1,5 @@
+import BezelValues
+
 /// Names of the user in lines of ours. A line has the direction of its first letter, so that a name in another script would turn
 /// it around, or the number beside it.
 extension String {
@@ -21,16 +23,6 @@ extension String {
   func hasLetters(fromRightToLeft: Bool) -> Bool {
     unicodeScalars.contains { scalar in
       scalar.isRightToLeft ? fromRightToLeft : !fromRightToLeft && scalar.properties.isAlphabetic
-    }
-  }
-}
-
-extension Unicode.Scalar {
-  /// The blocks from Hebrew to Arabic Extended-A with their presentation forms, and scripts of the past.
-  fileprivate var isRightToLeft: Bool {
-    guard value >= 0x590, properties.isAlphabetic else { return false }
-    return [0x590...0x8ff, 0xfb1d...0xfdff, 0xfe70...0xfeff, 0x10800...0x10fff, 0x1e800...0x1efff].contains {
-      $0.contains(value)
     }
   }
 }

@@ -2,7 +2,7 @@
 package struct Content: Hashable, Sendable {
   /// What is in the icon slot.
   package var icon: Icon?
-  /// The symbol on an image in its own colours.
+  /// The own icon on an image that keeps its colours.
   package var glyph: Icon?
   package var indicator: Indicator
   /// The progress at which a bar is full; 1 is 100 %.

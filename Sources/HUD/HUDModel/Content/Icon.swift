@@ -31,7 +31,7 @@ package enum Icon: Hashable, Sendable {
   }
 
   /// The own icon beside an indicator with this progress; nil for an image.
-  package func symbol(for progress: Progress?, isInactive: Bool = false) -> Symbol? {
+  package func symbol(for progress: Progress?, isInactive: Bool) -> Symbol? {
     switch self {
     case .symbol(let symbol): symbol
     case .level(let kind): kind.symbol(for: progress, isInactive: isInactive)

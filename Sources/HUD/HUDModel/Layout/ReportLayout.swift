@@ -1,3 +1,5 @@
+import BezelValues
+
 /// The arrangement `report`: the indicator beside title and note, below them the details in a well, and the buttons below
 /// that. From right to left, everything is mirrored, but details that run from left to right, as code does, stay at the left.
 ///
@@ -145,11 +147,6 @@ struct ReportLayout {
 extension String {
   /// Whether its first letter is of a script that runs from right to left.
   fileprivate var isRightToLeft: Bool {
-    guard let letter = unicodeScalars.first(where: \.properties.isAlphabetic) else { return false }
-    return switch letter.value {
-    // Hebrew, Arabic, Syriac and their neighbours, the forms of their letters, and old and African scripts.
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
-    default: false
-    }
+    unicodeScalars.first(where: \.properties.isAlphabetic)?.isRightToLeft == true
   }
 }
