@@ -100,7 +100,8 @@ struct ImageTests {
     let slow = try session.start(
       ["show", "Slow", "--id", "slow", "--image", "\(folder)/slow.svg", "--timeout", "never"])
     // It is there for two seconds.
-    #expect(try session.run("update", "--id", "slow", "--title", "Late").status == 0, "the HUD is up soon")
+    try waitForHUD("slow", in: session)
+    #expect(try session.run("update", "--id", "slow", "--title", "Late").status == 0)
     #expect(try session.list().contains { $0.contains("Late") })
     #expect(try session.run("update", "--id", "other", "--title", "Changed").status == 0)
     #expect(try session.list().contains { $0.contains("Changed") })
