@@ -199,9 +199,8 @@ test: lint tests ## install what the tests need, and run all tests
 	$(TESTS) --skip '^($(STORIES))\.'
 	+$(MAKE) --no-print-directory stories
 
-# OPTIONS: more options of `swift build`. With --disable-index-store it writes no index for editors, and takes a fifth less time.
 tests: test-packages $(BESIDE) ## build the tests, and the programs that they run
-	$(SWIFT) build --build-tests $(OPTIONS)
+	$(SWIFT) build --build-tests
 	mkdir -p $(TESTED)
 	ln -f $(addprefix .build/debug/,bezeld bezel-run bezel-desktop) $(CLIENT) $(TESTED)
 
