@@ -20,17 +20,32 @@ extension HUDDisplay {
       }
     }
     var rooms: [Output.ID?: OutputRoom] = [:]
-    for view in views.reversed() {
-      guard let place = places[ObjectIdentifier(view)] else {
-        view.arrange(shiftedBy: nil)
-        continue
-      }
+    let arranged = views.reversed().map { view in
+      let place = places[ObjectIdentifier(view)]
       // Those that wait in their stacks take no room of the output.
       let hasRoom =
-        (place.hasRoom || view.hud.needsRoom)
-        && rooms[view.output?.id, default: OutputRoom()].admits(view.hud)
+        place.map {
+          ($0.hasRoom || view.hud.needsRoom)
+            && rooms[view.output?.id, default: OutputRoom()].admits(view.hud)
+        } ?? true
+      return (view: view, place: place, hasRoom: hasRoom, isVisible: view.isVisible)
+    }
+    // Those that are not visible yet come when the others have left their places.
+    var others: [HUDView] = []
+    for (view, place, hasRoom, isVisible) in arranged.filter(\.isVisible) + arranged.filter({ !$0.isVisible })
+    {
+      guard let place else {
+        view.arrange(shiftedBy: nil)
+        if isVisible { others.append(view) }
+        continue
+      }
+      let free = others.filter { other in
+        other.stackID == view.stackID && (other.needsStackRoom || other.shift == place.shift)
+      }.map(\.leave).max()
       view.arrange(
-        shiftedBy: place.shift, hasRoom: hasRoom, isStacked: place.isStacked, replacing: place.replacing)
+        shiftedBy: place.shift, hasRoom: hasRoom, isStacked: place.isStacked, replacing: place.replacing,
+        until: isVisible ? nil : free)
+      if isVisible { others.append(view) }
     }
   }
 }

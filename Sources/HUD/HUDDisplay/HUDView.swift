@@ -224,15 +224,28 @@ final class HUDView {
   /// The bezel's room in its stack, with the present layout.
   func stackSize() -> Size { layout.stackSize(from: context.now) }
 
+  /// Whether something of the bezel can be seen.
+  var isVisible: Bool { surfaces != nil && hud.isPainted && layout.opacity(at: context.now) > 0 }
+
+  /// When another bezel can begin to appear where this one is or was.
+  var leave: Instant { layout.leave(of: hud) }
+
+  /// How far it is from the first place of its stack.
+  var shift: Point { layout.shift }
+
   /// Moves the bezel to its place in its stack, or leaves it in its own without `shift`, and gives the surface the size
-  /// that it needs.
-  func arrange(shiftedBy shift: Point?, hasRoom: Bool = true, isStacked: Bool? = nil, replacing: Bool = false)
-  {
+  /// that it needs. One that is not visible yet waits until `free`.
+  func arrange(
+    shiftedBy shift: Point?, hasRoom: Bool = true, isStacked: Bool? = nil, replacing: Bool = false,
+    until free: Instant? = nil
+  ) {
     let now = context.now
     if let isStacked { layout.setStacked(isStacked, hud, at: now) }
-    layout.move(hud, shiftedBy: shift, replacing: replacing, at: now)
+    // One without room fades out where it is.
+    if hasRoom { layout.move(hud, shiftedBy: shift, replacing: replacing, at: now) }
     // One that has waited for room would lie over its neighbours before they have moved.
     if shift != nil { setHiddenByOverflow(!hasRoom || replacing && layout.isHiddenByOverflow) }
+    if let free { layout.awaitRoom(hud, until: free, at: now) }
     let isMoving = layout.isMoving(at: now)
     if layout.isHiddenByOverflow, !isMoving { return hide() }
     guard let surfaces else { return }

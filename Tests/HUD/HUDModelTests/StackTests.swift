@@ -42,6 +42,20 @@ import Testing
     #expect(reach.top < reach.bottom)
   }
 
+  @Test(
+    arguments: zip(
+      [Position.center, .left, .centered(x: 0.5, y: 0.6), .top],
+      [[-40, 30, 90], [-40, 30, 90], [16, -54, -114], [0, 60, 140]] as [[Double]]))
+  func `a stack between the edges uses the room on its other side`(position: Position, shifts: [Double]) {
+    var specification = HUD.Specification(Content(title: "x"), theme: .dark)
+    specification.options.placement.position = position
+    specification.theme.layout.stackGap = 20
+    let places = HUD(id: "", specification).stackPlaces(
+      newestFirst: sizes + sizes, on: Screen(size: Size(width: 1000, height: 240), scale: 1))
+    #expect(places.map(\.hasRoom) == [true, true, true, false, false, false])
+    #expect(places.prefix(3).map(\.shift.y) == shifts)
+  }
+
   @Test func `a single bezel is not shifted`() {
     #expect(Stack(at: .top, spacing: 12).shifts(newestFirst: []).isEmpty)
     #expect(Stack(at: .top, spacing: 12).shifts(newestFirst: [sizes[0]]) == [Point(x: 0, y: 0)])

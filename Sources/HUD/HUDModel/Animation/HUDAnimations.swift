@@ -323,7 +323,9 @@ struct AnimatedPosition: Hashable, Sendable {
     let screen: Screen
   }
 
-  func isMoving(at now: Instant) -> Bool { x.isMoving(at: now) || y.isMoving(at: now) }
+  var settles: Instant { max(x.settles, y.settles) }
+
+  func isMoving(at now: Instant) -> Bool { now < settles }
 
   /// The present place relative to the target.
   func displacement(at now: Instant) -> Point {

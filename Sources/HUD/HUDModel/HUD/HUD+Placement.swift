@@ -18,10 +18,12 @@ extension HUD {
     newestFirst sizes: [Size], on screen: Screen
   ) -> [(shift: Point, hasRoom: Bool)] {
     let stack = Stack(at: options.placement.position, spacing: theme.layout.stackGap)
-    let count = stack.fittingCount(
+    let (count, way) = stack.fitting(
       newestFirst: sizes, in: screen.size.height, edgeMargin: theme.layout.edgeMargin,
       offset: options.placement.offset.y, shift: fromCenterLine(Point(x: 0, y: 0), on: screen).y)
-    return stack.shifts(newestFirst: sizes).enumerated().map { (shift: $1, hasRoom: $0 < count) }
+    return stack.shifts(newestFirst: sizes).enumerated().map {
+      (shift: Point(x: $1.x, y: $1.y + way), hasRoom: $0 < count)
+    }
   }
 
   private func fromCenterLine(_ shift: Point, on screen: Screen) -> Point {

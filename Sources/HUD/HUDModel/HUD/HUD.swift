@@ -203,6 +203,9 @@ package struct HUD: Sendable {
     return specification.surfaceDiffers(from: old) ? effects + [.configureSurface] : effects
   }
 
+  /// When it is invisible, if it disappears.
+  var end: Instant { animations.opacity.settles }
+
   /// Whether its scale is on the way.
   func isZooming(at now: Instant) -> Bool { animations.scale.isMoving(at: now) }
 

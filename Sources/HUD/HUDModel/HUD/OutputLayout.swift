@@ -141,7 +141,7 @@ package struct OutputLayout: Sendable {
     let target = hud.restingPoint(of: stackSize(from: now), on: screen, shift: self.shift)
     position.move(
       to: target, at: hud.options.placement.position, on: screen, size: size(at: now),
-      with: hud.isPainted ? hud.theme.motion.movingSpring : nil,
+      with: hud.isPainted && opacity(at: now) > 0 ? hud.theme.motion.movingSpring : nil,
       delay: replacing ? hud.theme.motion.leaveTime / 2 : .zero, at: now)
   }
 
@@ -165,10 +165,30 @@ package struct OutputLayout: Sendable {
     return (1 - part * (1 - Self.stackZoom), screen.rounded(part * rise))
   }
 
+  /// The time in which a bezel fades out that has no room any more: another one is on its way to its place.
+  private static let overflowFade = Duration.milliseconds(80)
+
   /// Hides the bezel because there is no room for it in its stack, or shows it again.
   package mutating func setHiddenByOverflow(_ isHidden: Bool, _ hud: HUD, at now: Instant) {
-    let spring = hud.isPainted ? hud.theme.motion.fadingSpring() : nil
+    let spring = hud.isPainted ? hud.theme.motion.fadingSpring(in: isHidden ? Self.overflowFade : nil) : nil
     overflowOpacity.move(to: isHidden ? 0 : 1, at: now, with: spring)
+  }
+
+  /// Has a bezel that is not visible yet fade in when its place is free.
+  package mutating func awaitRoom(_ hud: HUD, until free: Instant, at now: Instant) {
+    let delay = free - now
+    guard delay > .zero, !isHiddenByOverflow, !hud.isPainted || opacity(at: now) == 0 else { return }
+    overflowOpacity.jump(to: 0)
+    overflowOpacity.move(to: 1, at: now, with: hud.theme.motion.fadingSpring())
+    overflowOpacity.postpone(by: delay)
+  }
+
+  /// When another bezel can begin to appear where this one is or was: a bezel that moves has most of its way behind it after
+  /// a quarter of its time, and one that disappears is hardly visible after half of it.
+  package func leave(of hud: HUD) -> Instant {
+    let motion = hud.theme.motion
+    return hud.phase == .disappearing
+      ? hud.end - motion.leaveTime / 2 : position.settles - motion.settlingTime * 3 / 4
   }
 
   /// Whether the bezel is hidden because there is no room for it in its stack. It takes no input then.
@@ -218,7 +238,7 @@ package struct OutputLayout: Sendable {
   /// The same with the parts on their way to their places.
   func moving(at now: Instant) -> Layout { change?.moving(laidOut, at: now) ?? laidOut }
 
-  func opacity(at now: Instant) -> Double { overflowOpacity.value(at: now) }
+  package func opacity(at now: Instant) -> Double { overflowOpacity.value(at: now) }
 
   func textOpacity(at now: Instant) -> Double { Progress(textOpacity.value(at: now)).fraction }
 

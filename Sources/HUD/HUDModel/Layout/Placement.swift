@@ -129,19 +129,25 @@ package struct Stack: Hashable, Sendable {
     return shifts
   }
 
-  /// How many of them, from the newest on, fit on an output that is `length` high; at least one. `offset` is the
+  /// How many of them, from the newest on, fit on an output that is `length` high, at least one, and how far all of them
+  /// move for that: a stack that begins between the edges uses the room on its other side, too. `offset` is the
   /// placement's, and `shift` moves all of them.
-  package func fittingCount(
+  package func fitting(
     newestFirst sizes: [Size], in length: Double, edgeMargin: Double, offset: Double, shift: Double
-  ) -> Int {
-    let fitting = zip(sizes, shifts(newestFirst: sizes)).prefix { size, own in
+  ) -> (count: Int, way: Double) {
+    /// The room of a bezel before and behind it, in the direction of the stack.
+    let rooms = zip(sizes, shifts(newestFirst: sizes)).map { size, own in
       let axis = PlacementAxis(
         size.height, in: length, edgeMargin: edgeMargin, share: position.vertical,
         center: position.centers?.y, offset: offset)
       let start = axis.start(shiftedBy: shift) + own.y
-      return start > axis.room.lowerBound - 0.5 && start < axis.room.upperBound + 0.5
+      let (above, below) = (start - axis.room.lowerBound, axis.room.upperBound - start)
+      return position.stacksUpwards ? (before: below, behind: above) : (before: above, behind: below)
     }
-    return max(1, fitting.count)
+    let most = position.vertical == 0.5 ? rooms.first?.before ?? 0 : 0
+    let count = max(1, rooms.prefix { $0.behind > -most - 0.5 }.count)
+    let way = max(0, min(most, -(rooms.prefix(count).last?.behind ?? 0)))
+    return (count, position.stacksUpwards ? way : -way)
   }
 
   /// The distance between two neighbours without spacing: bezels at an edge are apart by the whole height of the newer

@@ -11,7 +11,7 @@ struct OverflowTests {
 
   @Test(
     "show the newest bezels that fit",
-    arguments: zip([Position.topRight, .bottom, .center], [4, 4, 2] as [Int]))
+    arguments: zip([Position.topRight, .bottom, .center, .centered(x: 0.5, y: 0.7)], [4, 4, 4, 4] as [Int]))
   func fit(_ position: Position, count: Int) throws {
     let harness = try DisplayHarness(output: Extent(640, 620))
     for id in 0..<30 { try harness.show(.at(position), as: "\(id)") }
@@ -101,11 +101,61 @@ struct OverflowTests {
     #expect(harness.place(of: harness.bezel) != nil)
   }
 
+  @Test(
+    "show no bezel where another one is, unless one of them is hardly visible",
+    arguments: [Position.top, .bottomRight, .center])
+  func apart(_ position: Position) throws {
+    let harness = try DisplayHarness(output: Extent(640, 620))
+    var overlaps: [String] = []
+    func play(_ change: String) {
+      for frame in 0..<50 {
+        harness.frame()
+        let frames = harness.solidFrames
+        for (index, one) in frames.enumerated() where frames[..<index].contains(where: one.intersects) {
+          overlaps.append("\(change), frame \(frame)")
+        }
+      }
+    }
+    for id in 0..<7 {
+      try harness.show(.at(position), as: "\(id)")
+      play("\(id) comes")
+    }
+    for id in [5, 6, 3] {
+      harness.hide("\(id)")
+      play("\(id) goes")
+    }
+    harness.hide("4")
+    try harness.show(.at(position), as: "7")
+    play("7 replaces 4")
+    #expect(overlaps == [])
+  }
+
   @Test("with an offset beyond the output's edge begin at that edge")
   func offset() throws {
     let harness = try DisplayHarness()
     for id in ["first", "second"] { try harness.showFully(.at(.top, offset: Point(x: 0, y: -30)), as: id) }
     harness.arrive()
     #expect(harness.bezels.map { harness.place(of: $0)?.y } == [step, 0])
+  }
+}
+
+extension DisplayHarness {
+  /// Where on the output the bezels are that are more visible than not.
+  fileprivate var solidFrames: [Rect] {
+    views.compactMap { view in
+      guard let scene = view.bezelFrame.shown, scene.presence.opacity > 0.5, let plan = view.plan else {
+        return nil
+      }
+      let (frame, area) = (scene.bezel.frame, plan.area(in: plan.size))
+      return Rect(
+        x: plan.frame.x - area.x + frame.x, y: plan.frame.y - area.y + frame.y, width: frame.width,
+        height: frame.height)
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func intersects(_ other: Rect) -> Bool {
+    x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY
   }
 }
