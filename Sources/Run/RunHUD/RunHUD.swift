@@ -33,8 +33,8 @@ final class RunHUD {
   /// How long this process waits at its end for the server's answer.
   private static let answerTimeout = Duration.milliseconds(250)
 
-  /// Where the command runs. It is in the line that says what the command does as long as nothing does, and at the end in the
-  /// note, so that the HUD has as many lines from its beginning to its end.
+  /// Where the command runs. It is in the line that says what the command does as long as nothing does, and at the end: the
+  /// time is below it in all of its life.
   let folder = RunOptions.shownFolder(
     ControlRequest.currentDirectory, home: Environment.nonemptyValue(of: "HOME"))
 
@@ -127,13 +127,13 @@ final class RunHUD {
   private func command(for state: FinalState) -> Command {
     switch state {
     case .none: .dismiss(.init(id: id))
-    case .ended(let details): show(.info, options.title, details, note: folder)
-    case .success(let details): show(.success, options.title, details, note: folder)
+    case .ended(let details): show(.info, options.title, folder, note: details)
+    case .success(let details): show(.success, options.title, folder, note: details)
     case .failure(let details, let note):
       show(
         .error, translated("%1$s failed", options.failedTitle(note == nil ? nil : details)),
         // What has a note is a report.
-        note == nil ? [details, folder].filter { !$0.isEmpty }.joined(separator: "\n") : details,
+        note == nil ? [folder, details].filter { !$0.isEmpty }.joined(separator: "\n") : details,
         note: note, timeout: options.errorTimeout)
     }
   }

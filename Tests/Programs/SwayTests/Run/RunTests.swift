@@ -24,8 +24,8 @@ struct RunTests {
     let lines = ["[2/12] Compiling token.c", "[3/12] Compiling lexer.c", "[9/12] Compiling parser.c"]
     #expect(build.program.output == lines.map { $0 + "\n" }.joined())
     let last = try session.wait(for: "success") { $0.mode == "success" }
-    #expect(last.title == "Parser" && !last.note.isEmpty)
-    #expect(last.details.wholeMatch(of: /took (0:[0-9]{2}|0\.[0-9] s)/) != nil, "\(last.details)")
+    #expect(last.title == "Parser" && !last.details.isEmpty)
+    #expect(last.note.wholeMatch(of: /took (0:[0-9]{2}|0\.[0-9] s)/) != nil, "\(last.note)")
     // The HUD is dismissed automatically.
     try session.waitUntilEmpty()
   }
