@@ -103,7 +103,7 @@ import Testing
     #expect(title(critical, lower) == nil && title(half, half) == nil)
     guard case .show(let reading)? = critical.change(since: low, limits) else { return }
     #expect(
-      reading.patch.timeout == .never && reading.id == "battery" && reading.patch.details == "5%"
+      reading.patch.timeout == .never && reading.id == "battery" && reading.patch.valueText == "5%"
         && reading.patch.progress == nil)
     let urgent = reading.patch.properties?.map(\.description)
     #expect(urgent == ["icon-color=error", "pulses=2"])
@@ -118,7 +118,8 @@ import Testing
         "power_now": "15000000",
       ])
     let reading = try #require(BatteryState(in: sysfs.path)).reading(limits)
-    #expect(reading.patch.title == "Battery low" && reading.patch.details == "9% · 18 min left")
+    #expect(reading.patch.title == "Battery low" && reading.patch.details == "18 min left")
+    #expect(reading.patch.valueText == "9%")
   }
 
   @Test func `the kernel's events are followed, and a machine without a battery says so`() throws {

@@ -109,7 +109,7 @@ struct BatteryState: Hashable {
       }
       (patch.mode, patch.icon) = (.text, rank > 1 ? "battery-empty" : "battery-low")
       patch.title = rank > 1 ? translated("Battery critical") : translated("Battery low")
-      patch.details = charge.percentText + (timeLeft.map { " · \($0.timeLeftText)" } ?? "")
+      (patch.valueText, patch.details) = (charge.percentText, timeLeft?.timeLeftText ?? "")
       patch.properties = [ThemeAssignment(constant: "icon-color", "error")]
       guard rank > 1 else { return }
       patch.properties?.append(ThemeAssignment(constant: "pulses", "2"))

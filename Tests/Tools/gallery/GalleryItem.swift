@@ -111,7 +111,7 @@ package struct GalleryItem: Sendable {
       GalleryItem("osd text", style: "osd", icon: .symbol(.mode), .none, "resize", details: "←↓↑→ · Esc"),
       GalleryItem(
         "osd battery", style: "osd", icon: .symbol(.batteryLow), .none, "Battery low",
-        details: "9% · 18 min left", set: ["icon-color": "error"]),
+        details: "18 min left", valueText: "9%", set: ["icon-color": "error"]),
       GalleryItem("osd dots", style: "osd", Dots(text: "oo*o.").map(Indicator.dots) ?? .none, "3 · web"),
       GalleryItem("osd ring", style: "osd", icon: .symbol(.download), .ring(Progress(0.4)), "Update"),
       GalleryItem("osd without progress", style: "osd", icon: .symbol(.display), .indeterminateBar, ""),

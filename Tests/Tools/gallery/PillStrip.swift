@@ -56,7 +56,7 @@ package struct PillStrip {
     },
     ProgramHUD("battery") { patch in
       (patch.mode, patch.icon, patch.title) = (.text, "battery-low", "Battery low")
-      patch.details = "9% · 18 min left"
+      (patch.details, patch.valueText) = ("18 min left", "9%")
       patch.properties = [ThemeAssignment(constant: "icon-color", "error")]
     },
     level("keyboard-light", "keyboard-light", 67) { $0.segments = 3 },
