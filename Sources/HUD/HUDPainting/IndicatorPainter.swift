@@ -150,13 +150,23 @@ struct IndicatorPainter {
     return place
   }
 
-  /// Paints the progress up to 100 % and that beyond it.
+  /// Paints the progress up to 100 % and that beyond it. The latter is in stripes, as in a bar.
   private func paintSectors(_ sectors: [Scene.Indicator.Sector]) throws(PaintingError) {
-    for sector in sectors {
+    let (radius, whole) = ((side - indicator.lineWidth) / 2, frame.width + frame.height)
+    // The stripes of a pie meet in its centre.
+    let isPie = if case .pie = indicator.picture { true } else { false }
+    let gap = max(1, (isPie ? side / 16 : indicator.lineWidth / 3).rounded()) / max(1, radius) / (2 * .pi)
+    for (index, sector) in sectors.enumerated() {
       try context.saved { () throws(PaintingError) in
-        context.wedge(
-          center: frame.center, radius: frame.width + frame.height, from: sector.turns.lowerBound,
-          to: sector.turns.upperBound)
+        let (start, end) = (sector.turns.lowerBound, sector.turns.upperBound)
+        if index == 0 {
+          context.wedge(center: frame.center, radius: whole, from: start, to: end)
+        } else {
+          for stripe in stride(from: start + gap, to: end, by: 3 * gap) {
+            context.wedge(
+              center: frame.center, radius: whole, from: stripe, to: min(end, stripe + 2 * gap))
+          }
+        }
         context.clipToPath()
         try IndicatorPainter(indicator: sector.indicator, context: context, resources: resources).paint()
       }
@@ -185,7 +195,13 @@ extension Scene.Indicator {
     var (within, beyond) = (self, self)
     (within.limit, beyond.limit, beyond.color) = (nil, nil, limit.color)
     let (start, end) = (-caps / 2, limit.share * (1 - caps))
-    return [(within, start...end), (beyond, end...(1 + start))]
+    guard case .pie(_, var outline, let width) = picture else {
+      return [(within, start...end), (beyond, end...(1 + start))]
+    }
+    within.picture = .pie(fraction: limit.share, outline, width: width)
+    outline.color = .clear
+    beyond.picture = .pie(fraction: fraction, outline, width: width)
+    return [(within, 0...1), (beyond, end...1)]
   }
 
   fileprivate typealias Sector = (indicator: Scene.Indicator, turns: ClosedRange<Double>)

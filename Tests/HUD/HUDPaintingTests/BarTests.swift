@@ -1,4 +1,5 @@
 import BezelValues
+import Glibc
 import HUDPainting
 import Testing
 
@@ -110,6 +111,22 @@ import Testing
     #expect(try redness(0.6) == 0)
     let (some, all) = (try redness(0.85), try redness(1))
     #expect(some > 40 && all > some * 5 / 4, "\(some) and \(all)")
+  }
+
+  @Test(arguments: [1, 2], [Scene.Indicator.Picture.ring(fraction: 1), .pie(fraction: 1)])
+  func `a ring or a pie beyond 100 % is in stripes`(scale: Double, indicator: Scene.Indicator.Picture) throws
+  {
+    let picture = Picture(sampleSize, scale: scale)
+    try picture.paint(.limited(indicator), with: painter)
+    let radius = if case .ring = indicator { 18.0 } else { 12.0 }
+    let isRed = (0..<1440).map { step in
+      let angle = Double(step) / 1440 * 2 * .pi
+      let (x, y) = (sampleFrame.center.x + radius * sin(angle), sampleFrame.center.y - radius * cos(angle))
+      let pixel = picture.column(Int(x * scale))[Int(y * scale)]
+      return pixel.red > 150 && pixel.green < 90
+    }
+    let ends = zip(isRed, isRed.dropFirst()).count { $0 != $1 }
+    #expect(!isRed[..<900].contains(true) && ends > 6, "\(ends)")
   }
 
   @Test(arguments: [1, 1.5, 2])
