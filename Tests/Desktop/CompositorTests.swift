@@ -58,6 +58,15 @@ private func line(_ change: DesktopChange) -> String {
     #expect(lines(state(), state { $0.workspaces[1].isOccupied = false }).isEmpty)
   }
 
+  @Test(arguments: [(30, nil), (31, .banner)] as [(Int, Arrangement?)])
+  func `a workspace with a long name is a banner, which has room for it`(length: Int, layout: Arrangement?) {
+    let named = state { $0.workspaces[0].name = String(repeating: "w", count: length) }
+    let readings = named.changes(since: state(), of: Self.kinds).map { change in
+      if case .show(let reading) = change { reading.patch.layout } else { nil as Arrangement? }
+    }
+    #expect(readings == [layout])
+  }
+
   @Test func `an output that goes is shown, and not the workspace that was shared with it`() {
     let shared = state {
       $0.workspaces = [State.Workspace(name: "1", output: "", isActive: true, isFocused: true)]

@@ -89,6 +89,8 @@ package struct CompositorState: Hashable {
         let states = neighbours.map { $0 == workspace ? "*" : $0.isOccupied ? "o" : "." }
         patch.dots = Dots(text: states.joined())
       }
+      // A row would cut it.
+      if workspace.name.count > ModeText.longestTitle { patch.layout = .banner }
     }
   }
 

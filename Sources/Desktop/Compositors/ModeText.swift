@@ -7,8 +7,8 @@ struct ModeText: Equatable {
   var details: String?
   var isMarkup: Bool
 
-  /// In characters.
-  private static let longestTitle = 30
+  /// The most characters of a title in a row.
+  static let longestTitle = 30
   private static let longestDetails = 500
   private static let longestMarkup = 2000
 

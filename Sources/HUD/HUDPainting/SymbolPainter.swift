@@ -170,9 +170,9 @@ struct SymbolPainter {
   private func drawDesktop(_ symbol: Symbol) {
     switch symbol {
     case .mode:
-      // A key.
-      box(4, 4, 16, 16, radius: 4)
-      line((9, 16), (15, 16))
+      // A key of a keyboard, seen from its user: its sides slope to its face.
+      box(5, 5, 14, 14, radius: 3.5)
+      box(9, 8, 6, 5, radius: 1)
     case .workspace:
       box(3, 3, 8, 8, radius: 2, isFilled: true)
       box(14, 4, 6, 6, radius: 1)
