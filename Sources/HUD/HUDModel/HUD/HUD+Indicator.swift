@@ -66,7 +66,8 @@ extension HUD {
       content.icon?.image?.isTinted == false
     else { return nil }
     return Scene.Indicator.Tile(
-      color: style.shade, cornerRadius: style.artRadius, glyph: glyph, glyphColor: .white,
+      color: style.shade, cornerRadius: style.artRadius, glyph: glyph,
+      glyphColor: style.shade.legibleInk,
       glyphSize: style.glyphSize)
   }
 

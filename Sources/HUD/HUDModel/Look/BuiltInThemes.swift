@@ -26,7 +26,7 @@ extension Theme {
     theme.button.borderColor = ink.faded(0.06)
     theme.button.focusColor = Color(10, 111, 224)
     theme.banner.tileColor = ink.faded(0.10)
-    theme.setWellForLight()
+    theme.setGroundsForLight()
     theme.indicator.color = ink.faded(0.92)
     theme.indicator.inactiveColor = ink.faded(0.62)
     theme.indicator.trackColor = ink.faded(0.20)
@@ -55,7 +55,7 @@ extension Theme {
       detailsFont: Font(size: 12, weight: .bold), detailsColor: content)
     theme.text.noteColor = content.faded(0.8)
     theme.banner.tileColor = content.faded(0.10)
-    theme.setWellForLight()
+    theme.setGroundsForLight()
     theme.indicator = IndicatorStyle(side: 37, lineWidth: 2, color: content, track: .black.faded(0.1))
     theme.button = ButtonStyle(on: content)
     theme.indicator.lineCap = .square
@@ -91,7 +91,7 @@ extension Theme {
       detailsFont: Font(size: 13, weight: .regular), detailsColor: .black.faded(0.7))
     theme.text.noteColor = .black.faded(0.5)
     theme.banner.tileColor = .black.faded(0.10)
-    theme.setWellForLight()
+    theme.setGroundsForLight()
     theme.indicator = IndicatorStyle(side: 48, lineWidth: 2, color: .black, track: .black.faded(0.1))
     // The ring's radius is 18, and 24 without text. Its box is half a line and 5 pixels larger on each side.
     theme.indicator.sizeWithoutText = 60
@@ -113,8 +113,10 @@ extension Theme {
 }
 
 extension Theme {
-  fileprivate mutating func setWellForLight() {
+  /// What is below a report's text and below the icon on an image.
+  fileprivate mutating func setGroundsForLight() {
     (report.wellColor, report.placeColor) = (.black.faded(0.06), Color(20, 90, 200))
+    banner.shade = .white.faded(0.45)
   }
 
   /// An outline needs the height of the original in rows and banners, too.

@@ -57,6 +57,9 @@ extension Color {
     let (one, two) = (luminance + 0.05, other.luminance + 0.05)
     return max(one, two) / min(one, two)
   }
+
+  /// Black on a light colour, white on a dark one.
+  package var legibleInk: Color { contrast(with: .black) > contrast(with: .white) ? .black : .white }
 }
 
 extension Color {

@@ -116,7 +116,7 @@ package struct Theme: Hashable, Sendable {
     /// Whether one of Bezel's icons is on a tile with the size of an image.
     package var hasTile = false
     package var tileColor = Color.white.faded(0.10)
-    /// What darkens an image below a symbol, and the size of symbols on images and tiles.
+    /// What is between an image and a symbol on it, and the size of symbols on images and tiles.
     package var shade = Color.black.faded(0.45)
     package var glyphSize = 24.0
     package var iconSize = 28.0

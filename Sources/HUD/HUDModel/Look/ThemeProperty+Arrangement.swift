@@ -105,7 +105,9 @@ extension ThemeProperty {
       \.banner.hasTile),
     ThemeProperty("banner-tile-color", "The colour of that tile.", .color, \.banner.tileColor),
     ThemeProperty(
-      "banner-shade", "What darkens an image in its own colours below an icon.", .color, \.banner.shade),
+      "banner-shade",
+      "The shade on an image below an icon, which is white on a dark shade and black on a light one.",
+      .color, \.banner.shade),
     ThemeProperty(
       "banner-glyph-size", "The size of an icon on an image or a tile, in pixels.", .length(1...1000),
       \.banner.glyphSize),

@@ -35,7 +35,7 @@ extension Scene {
       package var scale: Double
     }
 
-    /// What is below a symbol: a tile, or what darkens an image.
+    /// What is below a symbol: a tile, or a shade on an image.
     package struct Tile: Hashable, Sendable {
       package var color: Color
       package var cornerRadius: Double

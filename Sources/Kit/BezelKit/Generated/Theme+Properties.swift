@@ -459,7 +459,7 @@ extension HUD.Theme {
     set { setValue(of: "banner-tile-color", to: newValue) }
   }
 
-  /// What darkens an image in its own colours below an icon. Nil leaves it to the base theme.
+  /// The shade on an image below an icon, which is white on a dark shade and black on a light one. Nil leaves it to the base theme.
   ///
   ///     theme.bannerShade = HUD.Color(red: 1, green: 0.5, blue: 0)
   public var bannerShade: HUD.Color? {
