@@ -145,6 +145,30 @@ enum Background: CaseIterable {
     }
   }
 
+  @Test(arguments: ThemeSelection.Name.allCases, [false, true])
+  func `a destructive button differs from others in its form, too`(
+    name: ThemeSelection.Name, prefersContrast: Bool
+  )
+    throws
+  {
+    var desktop = DesktopPreferences()
+    desktop.prefersContrast = prefersContrast
+    let delete = Content.Button("Delete", isDestructive: true)
+    let content = Content(indicator: .none, title: "Delete?", buttons: [delete, "Keep"])
+    let theme = ThemeSelection(name).theme(on: desktop)
+    let buttons = buttons(of: HUD(id: "", HUD.Specification(content, theme: theme)))
+    try #require(buttons.count == 2)
+    #expect(buttons[0].cornerRadius < buttons[1].cornerRadius / 2)
+    #expect(buttons[0].borderWidth > buttons[1].borderWidth)
+  }
+
+  @Test(arguments: ThemeSelection.Name.allCases, [0, 0.25, 0.5, 0.75, 1])
+  func `an icon on an image has a contrast of at least 3`(name: ThemeSelection.Name, grey: Double) {
+    let shade = ThemeSelection(name).theme(on: DesktopPreferences()).banner.shade
+    let image = Light(shade, over: Light(parts: [grey, grey, grey]))
+    #expect(Light(shade.legibleInk, over: image).contrast(with: image) >= 3)
+  }
+
   private func buttons(of hud: HUD) -> [Scene.Button] {
     var (hud, layout, now) = (hud, OutputLayout(), Instant(sinceStart: .zero))
     _ = hud.show(hud.specification, at: now)
