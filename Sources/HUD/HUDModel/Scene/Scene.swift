@@ -188,10 +188,10 @@ extension Scene.Parts {
       bottom: fade(part.maxY - area.maxY))
   }
 
-  /// How near the area's edges are to where a part ends: 0 from half the width of a strip on, 1 if it is inside.
+  /// How near the area's edges are to where a part ends: 0 from two pixels on, 1 if it is inside.
   func shareInside(of part: Rect) -> Double {
     let fade = edgeFade(of: part)
-    return max(0, 1 - 2 * max(fade.left, fade.top, fade.right, fade.bottom) / Self.widestFade)
+    return max(0, 1 - max(fade.left, fade.top, fade.right, fade.bottom) / 2)
   }
 
   /// Where these parts look different from `old`.
