@@ -232,7 +232,8 @@ import Testing
     let picture = { (badge: Double, drawn: Double) in
       Scene.Indicator.Picture.icon(.success, drawn: drawn, badge: .init(glyphColor: .white, scale: badge))
     }
-    #expect(hud.scene(at: after(500)).parts.indicator?.picture == picture(0.6, 0))
+    // A smaller badge would be a second circle inside.
+    #expect(hud.scene(at: after(500)).parts.indicator?.picture == picture(1, 0))
     #expect(hud.scene(at: after(1000)).parts.indicator?.picture == picture(1, 1))
     #expect(hud.scene(at: after(1000)).parts.indicator?.color == Theme.dark.indicator.success)
   }

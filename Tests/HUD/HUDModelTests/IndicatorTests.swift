@@ -187,7 +187,7 @@ import Testing
     _ = hud.handle(.deadline, at: after(300))
     _ = hud.show(hud.changed { $0.content.indicator = indicator }, at: after(500))
     let glyph = icon == .warning ? hud.theme.indicator.warningGlyph : .white
-    #expect(picture(&hud, 500) == .icon(icon, drawn: 0, badge: .init(glyphColor: glyph, scale: 0.6)))
+    #expect(picture(&hud, 500) == .icon(icon, drawn: 0, badge: .init(glyphColor: glyph, scale: 1)))
     #expect(picture(&hud, 1000) == .icon(icon, drawn: 1, badge: .init(glyphColor: glyph, scale: 1)))
     #expect(hud.nextDeadline == after(2000))
   }

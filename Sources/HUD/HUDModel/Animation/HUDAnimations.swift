@@ -18,6 +18,8 @@ struct HUDAnimations: Hashable, Sendable {
   private(set) var spinnerStart = Instant(sinceStart: .zero)
   /// When the strokes of the present icon began to be drawn.
   private(set) var strokeStart = Instant(sinceStart: .zero)
+  /// Whether the indicator came with the HUD, not in place of another one.
+  private(set) var isFirstIndicator = true
   /// When the icon began to pulse, if it does.
   private(set) var pulseStart = Instant(sinceStart: .zero)
 
@@ -45,6 +47,7 @@ struct HUDAnimations: Hashable, Sendable {
     if let fraction = specification.content.indicator.progress?.fraction { progress.jump(to: fraction) }
     if case .dots(let dots) = specification.content.indicator { activeDot.jump(to: Double(dots.active ?? 0)) }
     image.jump(to: specification.content.isIconLoaded ? 1 : 0)
+    isFirstIndicator = true
     pulseStart = strokeStart
     appear(specification, at: now)
   }
@@ -116,6 +119,7 @@ struct HUDAnimations: Hashable, Sendable {
     }
     if old.mode != new.mode || old.progress == nil && new.progress != nil {
       startIndicator(at: now, delayedBy: .zero)
+      isFirstIndicator = false
     }
     if oldContent.icon != specification.content.icon {
       pulseStart = now

@@ -241,12 +241,13 @@ extension HUD {
     return .icon(icon, drawn: drawnStroke(at: now), badge: badge)
   }
 
-  /// A badge grows from 0.6 on the theme's spring, while its glyph is drawn.
+  /// A badge grows from 0.6 on the theme's spring, while its glyph is drawn. One in place of a ring has its size at once: it would
+  /// be a second circle inside.
   private func badgeScale(at now: Instant) -> Double {
     let elapsed = (now - animations.strokeStart).inSeconds
-    guard !theme.motion.isReduced, theme.motion.strokeDrawing > .zero, drawnStroke(at: now) < 1 else {
-      return 1
-    }
+    guard animations.isFirstIndicator, !theme.motion.isReduced, theme.motion.strokeDrawing > .zero,
+      drawnStroke(at: now) < 1
+    else { return 1 }
     let begin = Spring.State(displacement: -0.4, velocity: 0)
     return 1 + theme.motion.criticalSpring.state(after: max(0, elapsed), from: begin).displacement
   }
