@@ -306,6 +306,44 @@ import Testing
     }
   }
 
+  @Test(arguments: [false, true])
+  func `the value of a banner is neither over its button nor over its bar, which keeps its length after it`(
+    isRightToLeft: Bool
+  ) throws {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.layout.isRightToLeft) = (.banner, isRightToLeft)
+    theme.indicator.showsPercent = true
+    var hud = HUD.shown(
+      Content(
+        icon: .symbol(.copy), indicator: .bar(Progress(0.4)), title: "Copying", buttons: [.init(.close)]),
+      theme: theme)
+    func isOver(_ one: Rect, _ two: Rect) -> Bool { one.x < two.maxX && two.x < one.maxX }
+    for (time, text) in [(1000, "3 of 120 files"), (2000, "9"), (3000, "")] {
+      _ = hud.update(hud.changed { $0.content.valueText = text }, at: after(time))
+      let old = hud.scene(at: after(time)).parts.indicator?.frame
+      for step in 0...300 {
+        let parts = hud.scene(at: after(time + step)).parts
+        let (value, bar) = try (#require(parts.value), #require(parts.indicator?.frame))
+        #expect(!isOver(value.frame, parts.buttons[0].frame), "\(text), \(step)")
+        #expect(!isOver(value.frame, bar) || value.color.alpha < 0.4, "\(text), \(step)")
+        if time > 1000 { #expect(bar == old) }
+      }
+    }
+  }
+
+  @Test func `a banner that has become wider for a text stays so`() {
+    var theme = Theme.dark
+    theme.layout.arrangement = .banner
+    var hud = HUD.shown(Content(indicator: .spinner, title: "Build", details: "a.c"), theme: theme)
+    let first = hud.scene(at: after(900)).bezel.frame.width
+    let widths = [String(repeating: "w", count: 38), "b.c", ""].enumerated().map { index, details in
+      _ = hud.update(hud.changed { $0.content.details = details }, at: after(1000 * (index + 1)))
+      _ = hud.scene(at: after(1000 * (index + 1)))
+      return hud.scene(at: after(1000 * (index + 1) + 900)).bezel.frame.width
+    }
+    #expect(Set(widths).count == 1 && first < widths[0])
+  }
+
   @Test(arguments: [Arrangement.row, .banner], [false, true])
   func `the badge of a job that ends comes where the icon was, and not over the texts`(
     arrangement: Arrangement, isRightToLeft: Bool

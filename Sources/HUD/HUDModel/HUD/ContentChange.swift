@@ -196,7 +196,11 @@ private struct KeptParts {
     icon = isSameStyle && old.hasIcon(of: new)
     indicator = isSameStyle && old.hasIndicator(of: new)
     well = !isRearranged && (oldLayout.well == nil) == (layout.well == nil)
-    value = !isRearranged && (oldLayout.value == nil) == (layout.value == nil)
+    // One that needs more room would lie over a bar that is on the way to its length.
+    let widening = (layout.value?.frame.width ?? 0) - (oldLayout.value?.frame.width ?? 0)
+    value =
+      !isRearranged && (oldLayout.value == nil) == (layout.value == nil)
+      && widening <= new.theme.indicator.percentGap
     buttons =
       !isRearranged && old.theme.button == new.theme.button && old.content.buttons == new.content.buttons
     let same = layout.texts.map { text in
@@ -226,7 +230,7 @@ extension Layout {
     var moved = self
     let bezel = Rect(x: 0, y: 0, width: size.width, height: size.height)
     let otherBezel = Rect(x: 0, y: 0, width: other.size.width, height: other.size.height)
-    func move(_ frame: Rect, _ counterpart: Rect?) -> Rect {
+    func move(_ frame: Rect, _ counterpart: Rect?, leading: Double = leading) -> Rect {
       let (x, y) = (frame.center.x - bezel.center.x, frame.center.y - bezel.center.y)
       var target = Point(
         x: x + (size.width - other.size.width) * (0.5 - leading),
@@ -242,7 +246,10 @@ extension Layout {
     moved.icon = icon.map { move($0, other.icon) }
     moved.indicator = indicator.map { move($0, counterpartOfIndicator($0, in: other, leading: leading)) }
     moved.well = well.map { move($0, other.well) }
-    if let frame = value?.frame { moved.value?.frame = move(frame, other.value?.frame) }
+    // A value ends where it has ended: what is behind it stays.
+    if let frame = value?.frame {
+      moved.value?.frame = move(frame, other.value?.frame, leading: isUpright ? leading : 1 - leading)
+    }
     for index in texts.indices {
       moved.texts[index].frame = move(
         texts[index].frame, counterparts[index].map { other.texts[$0].frame })

@@ -282,13 +282,16 @@ extension AnimatedValue {
 
 extension Layout.Inputs {
   /// The same with the room of the content that another layout has, unless the theme lets the bezel become smaller. What is no
-  /// longer there leaves its room, so that the rest stays where it is.
+  /// longer there leaves its room, so that the rest stays where it is. A banner keeps its width in any case, and the room of its
+  /// value: texts that change often would move all.
   fileprivate func growing(from current: OutputLayout.Current) -> Layout.Inputs {
-    guard !theme.layout.shrinks, theme.layout.arrangement == current.inputs.theme.layout.arrangement else {
-      return self
-    }
+    guard theme.layout.arrangement == current.inputs.theme.layout.arrangement else { return self }
     var inputs = self
-    inputs.leastContent = current.layout.content
+    if theme.layout.arrangement == .banner {
+      inputs.leastContent.width = current.layout.content.width
+      inputs.leastValue = current.layout.value?.frame.width ?? 0
+    }
+    if !theme.layout.shrinks { inputs.leastContent = current.layout.content }
     return inputs
   }
 }

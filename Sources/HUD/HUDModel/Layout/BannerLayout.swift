@@ -35,12 +35,10 @@ struct BannerLayout {
     }
     if inputs.mode.standsBesideTexts {
       let dots = theme.indicator.dots.size(of: inputs.dots)
-      // A ring with its percentage needs the room; a spinner before it and a badge after it have it too, so that the texts stay.
-      let side = theme.indicator.showsPercent ? theme.indicator.ringSize : style.iconSize
       let size =
         inputs.mode == .dots
         ? screen.roundedUp(Size(width: min(dots.width, greatest.width / 2), height: dots.height))
-        : square(side)
+        : square(style.iconSize)
       pictures.append((size, \.indicator))
     }
     let widths = pictures.map { $0.0.width + spacing }.reduce(0, +)
@@ -60,15 +58,22 @@ struct BannerLayout {
       buttons == nil
       ? screen.rounded(hasArt ? style.artPadding.height : style.padding.width) : besideButtons
     let others = left + widths + trailing + end
-    var rows = rows(
-      inputs, width: max(1, min(greatest.width - others, max(whole - others, leastColumn))), measure)
+    let room = max(
+      1, min(greatest.width, max(whole, others + leastColumn, inputs.leastContent.width)) - others)
+    var rows = rows(inputs, width: room, measure)
+    var texts = 0.0
+    if let natural = rows.map(\.size.width).max() {
+      // The tolerance is for what was rounded up.
+      let width = max(natural + others, inputs.leastContent.width) - 0.5
+      let widths = hasArt ? [] : Self.widths.map { screen.rounded($0 * whole) }
+      texts = widths.first { $0 >= width }.map { min(room, max(1, $0 - others)) } ?? room
+      for index in rows.indices { rows[index].text?.block.maxWidth = texts }
+    }
     let verticalPadding = screen.rounded(hasArt ? style.artPadding.width : style.padding.height)
 
-    let texts = rows.map(\.size.width).max() ?? 0
     let column = max(height(of: rows), inputs.leastContent.height)
     // The note stays in the last line if the bar above it has gone.
     if rows.count > 1, !inputs.note.isEmpty { rows[rows.count - 1].gap += column - height(of: rows) }
-    layout.content = Size(width: 0, height: column)
     let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
     let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalPadding))
 
@@ -87,6 +92,7 @@ struct BannerLayout {
     )
     layout.size = Size(
       width: min(greatest.width, screen.roundedUp(left + texts + trailing + end)), height: height)
+    layout.content = Size(width: layout.size.width, height: column)
     if let buttons {
       layout.buttons = buttons.placed(
         in: frame(x: layout.size.width - end - buttons.size.width, buttons.size, in: height))
@@ -116,7 +122,11 @@ struct BannerLayout {
   /// The share of a banner's width that its buttons leave to the texts at least.
   private static let leastColumn = 0.4
 
-  /// The texts and the bar that fit.
+  /// The widths of a banner without an image, as shares of the greatest. It has the first one that its texts need: as there are
+  /// few, other texts seldom change it, and those of a stack are alike.
+  private static let widths = [0.7, 0.85, 1]
+
+  /// The texts and the bar that fit into `width`: each text as wide as it needs to be, a bar as wide as it can be.
   private func rows(_ inputs: Layout.Inputs, width: Double, _ measure: TextMeasure) -> [Row] {
     let barHeight = screen.rounded(inputs.icon == .art ? style.artBarHeight : style.barHeight)
     var title = TextBlock(inputs.title, font: theme.text.titleFont, maxWidth: width)
@@ -153,7 +163,6 @@ struct BannerLayout {
         rows[index].gap = max(rows[index].gap, excess)
       }
     }
-    for index in rows.indices { rows[index].size.width = width }
     return rows
   }
 

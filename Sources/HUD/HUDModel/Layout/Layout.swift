@@ -16,7 +16,7 @@ package struct Layout: Hashable, Sendable {
   var percent: PercentText?
   /// The space between the edges of the bezel and the parts.
   var padding = Insets.zero
-  /// The room of the parts of a column, and of the texts of a banner.
+  /// The room of the parts of a column; the width of a banner and the height of its texts.
   var content = Size.zero
   /// Whether it is a row that stands upright.
   var isUpright = false
@@ -53,8 +53,11 @@ package struct Layout: Hashable, Sendable {
     private(set) var isQuestion: Bool
     package var theme: Theme
     package var screen: Screen
-    /// The room that the content has at least: what it has had before, if the theme doesn't let the bezel become smaller.
+    /// The room that the content has at least: what it has had before, if the theme doesn't let the bezel become smaller. A
+    /// banner keeps its width in any case.
     package var leastContent = Size.zero
+    /// The width that the value of a banner has at least: what it has had before.
+    package var leastValue = 0.0
 
     package struct Text: Hashable, Sendable {
       package var string: String
@@ -70,20 +73,21 @@ package struct Layout: Hashable, Sendable {
       case art
     }
 
-    /// Whether a ring has its percentage inside. In a row that is the value at the end.
+    /// Whether a ring has its percentage inside. In a row and in a banner, where it is smaller, that is the value at the end.
     var showsPercentInRing: Bool {
-      mode == .ring && theme.indicator.showsPercent && theme.layout.arrangement != .row
+      mode == .ring && theme.indicator.showsPercent
+        && (theme.layout.arrangement == .column || theme.layout.arrangement == .report)
     }
 
-    /// Whether a bar or a pie has its percentage beside it. In a row that is the value at the end.
+    /// Whether progress has its percentage beside it. In a row that is the value at the end.
     var showsPercentBeside: Bool {
-      (mode == .bar || mode == .pie) && hasProgress && theme.indicator.showsPercent
+      hasValueBeside && hasProgress && theme.indicator.showsPercent && !showsPercentInRing
     }
 
-    /// The value text of a banner, beside its bar or pie in place of the percentage; empty elsewhere.
-    var textBeside: String {
-      theme.layout.arrangement == .banner && (mode == .bar || mode == .pie) ? valueText : ""
-    }
+    /// The value text of a banner, beside its progress in place of the percentage; empty elsewhere.
+    var textBeside: String { theme.layout.arrangement == .banner && hasValueBeside ? valueText : "" }
+
+    private var hasValueBeside: Bool { mode == .bar || mode == .pie || mode == .ring }
 
     /// The widest percentage that the progress may have.
     var widestPercent: String {

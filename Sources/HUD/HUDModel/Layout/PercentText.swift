@@ -49,14 +49,17 @@ struct PercentValue: Hashable, Sendable {
     guard block.font.size >= PercentText.leastReadable else { return nil }
     var size = inputs.screen.frame(ofText: measure(block))
     guard size.height > 0 else { return nil }
-    block.string = text
-    if !text.isEmpty {
-      block.maxWidth = room
+    if !inputs.hasProgress { size.width = 0 }
+    size.width = max(size.width, min(inputs.leastValue, room))
+    let hasWords = inputs.hasProgress && inputs.theme.layout.arrangement == .banner
+    let words = hasWords ? inputs.theme.row.valueRoom?.split(separator: ",") ?? [] : []
+    if !text.isEmpty || !words.isEmpty { block.maxWidth = room }
+    for word in words.map({ String($0.drop(while: \.isWhitespace)) }) + [text] where !word.isEmpty {
+      block.string = word
       let own = inputs.screen.frame(ofText: measure(block))
-      size = Size(
-        width: inputs.hasProgress ? max(size.width, own.width) : own.width,
-        height: max(size.height, own.height))
+      size = Size(width: max(size.width, own.width), height: max(size.height, own.height))
     }
+    block.string = text
     (self.block, self.size) = (block, size)
   }
 

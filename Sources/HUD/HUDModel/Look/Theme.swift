@@ -102,7 +102,7 @@ package struct Theme: Hashable, Sendable {
 
   /// The lengths of the arrangement `banner`.
   package struct BannerStyle: Hashable, Sendable {
-    /// The width of a banner with texts or a bar, the same in a stack. Buttons may make it wider.
+    /// The width of a banner with a bar or an image. Texts alone may need less, buttons more.
     package var width = 376.0
     /// The space left and right of the parts, then above and below them.
     package var padding = Size(width: 20, height: 16)

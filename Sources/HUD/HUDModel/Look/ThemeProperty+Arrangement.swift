@@ -122,8 +122,9 @@ extension ThemeProperty {
       "banner-art-gap", "The space between such an image and the texts beside it, in pixels.",
       .length(0...500), \.banner.artGap),
     ThemeProperty(
-      "banner-width", "The width of a banner in pixels. Buttons may make it wider.", .length(1...10_000),
-      \.banner.width),
+      "banner-width",
+      "The width of a banner with a bar or an image, in pixels. Texts alone may need less, buttons more.",
+      .length(1...10_000), \.banner.width),
     ThemeProperty(
       "banner-bar-height", "The height of the bar of a banner in pixels.", .length(1...100),
       \.banner.barHeight),

@@ -503,7 +503,7 @@ extension HUD.Theme {
     set { setValue(of: "banner-art-gap", to: newValue, in: 0...500) }
   }
 
-  /// The width of a banner in pixels. Buttons may make it wider. Nil leaves it to the base theme.
+  /// The width of a banner with a bar or an image, in pixels. Texts alone may need less, buttons more. Nil leaves it to the base theme.
   /// From 1 to 10000; other values are clamped.
   ///
   ///     theme.bannerWidth = 10000
