@@ -11,8 +11,8 @@ extension HUDEvent {
     }
     return .object(
       [
-        ("id", .string(id)), ("title", .string(title)), ("generation", .integer(generation.number)),
-        ("time", .number(seconds)), ("event", .string(word)),
+        ("id", .string(id)), ("title", .string(title.withoutDirections)),
+        ("generation", .integer(generation.number)), ("time", .number(seconds)), ("event", .string(word)),
       ] + inside + end)
   }
 

@@ -86,7 +86,7 @@ extension HUDStatus {
     let percent = hud.content.indicator.progress?.percentText ?? "-"
     let columns = [
       hud.id.asColumn, state, hud.content.mode.rawValue, percent,
-      hud.content.title.abridged(to: longestText).asColumn,
+      hud.content.title.withoutDirections.abridged(to: longestText).asColumn,
     ]
     return columns.joined(separator: "\t") + "\n"
   }
@@ -96,8 +96,10 @@ extension HUDStatus {
     return .object([
       ("id", .string(hud.id)), ("state", .string(state)), ("mode", .string(content.mode.rawValue)),
       ("progress", content.indicator.progress.map { .number($0.fraction) } ?? .null),
-      ("title", .string(content.title)), ("details", .string(content.details)),
-      ("note", .string(content.note)), ("valueText", .string(content.valueText)),
+      ("title", .string(content.title.withoutDirections)),
+      ("details", .string(content.details.withoutDirections)),
+      ("note", .string(content.note.withoutDirections)),
+      ("valueText", .string(content.valueText.withoutDirections)),
       ("style", hud.specification.style.map(JSON.string) ?? .null),
       ("position", .string(placement.position.text)),
       ("output", .string(placement.output.text)), ("outputs", .array(outputs.map(JSON.string))),

@@ -52,6 +52,11 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
+  /// Whether it only gives the text beside it a direction.
+  var isDirection: Bool {
+    value == 0x061C || [0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069].contains { $0.contains(value) }
+  }
+
   /// Whether it has no appearance of its own, and may change a terminal's state.
   package var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 

@@ -151,6 +151,12 @@ extension String {
       && !unicodeScalars.contains { $0.isControl || $0.isLineEnd }
   }
 
+  /// The text for a program that reads it: without the marks that give it a direction where it is drawn.
+  package var withoutDirections: String {
+    guard unicodeScalars.contains(where: \.isDirection) else { return self }
+    return String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isDirection }))
+  }
+
   /// The text for a column of a table: without what messages escape, and with each run of white space as one space.
   package var asColumn: String {
     let scalars = unicodeScalars.filter { $0.properties.isWhitespace || !$0.isEscaped }

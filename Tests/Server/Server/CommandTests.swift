@@ -202,6 +202,21 @@ struct CommandTests {
     #expect(display.commands[1].output.hasPrefix("ab\t"))
   }
 
+  @Test("that lists titles omits the marks that give them a direction")
+  func directions() throws {
+    let display = try ServedDisplay()
+    var show = shown("a")
+    show.patch.title = "\u{200e}\u{2068}\u{5e9}\u{200c}\u{2069} failed"
+    try display.run([
+      { display.ask().ask(.show(show)) }, { display.ask().ask(.list(.text)) },
+      { display.ask().ask(.list(.json)) }, { display.terminate() },
+    ])
+    let title = "\u{5e9}\u{200c} failed"
+    #expect(display.commands[1].output.hasSuffix("\t\(title)\n"))
+    let list = JSON(reading: Array(display.commands[2].output.utf8))?.elements ?? []
+    #expect(list.map { $0["title"]?.string } == [title])
+  }
+
   @Test("that lists as JSON has style, position, output and the time left")
   func jsonList() throws {
     let display = try ServedDisplay()
