@@ -412,6 +412,43 @@ import Testing
     finish(source)
   }
 
+  @Test func `a backlight waits for no monitors that are looked for`() throws {
+    try sysfs.add("backlight", "intel", ["brightness": "500", "max_brightness": "1000", "type": "raw"])
+    // A file that the test makes ends the search.
+    try makeProgram(detect: Self.detected22, get: "echo VCP 10 C 20 100", set: "true")
+    let detecting = "until [ -e '\(locks.path)/found' ]; do sleep 0.01; done; cat '\(locks.path)/detected'"
+    try TestProgram.write(
+      "#!/bin/sh\ncase \"$*\" in\n*detect*) \(detecting) ;;\n*) exec '\(locks.path)/ddcutil' \"$@\" ;;\nesac\n",
+      to: "\(locks.path)/slow")
+    let source = LightSource(
+      on: loop, root: sysfs.path, locks: locks.path, search: CompositorSearch { _ in nil },
+      ddcutil: "\(locks.path)/slow")
+    var results: [[DesktopResult]] = [[], []]
+    for key in 0..<2 {
+      source.perform(options(.set(key == 0 ? 0.6 : 0.7), device: "all")) { results[key].append($0) }
+    }
+    loop.wait { results.allSatisfy { $0.count == 1 } }
+    #expect(results.map(Self.progress) == [0.6, 0.7].map { HUDModel.Progress($0) })
+    #expect(try sysfs.value("intel") == "700")
+    close(open("\(locks.path)/found", O_CREAT | O_WRONLY, 0o600))
+    loop.wait { results.allSatisfy { $0.count == 2 } }
+    #expect(calls(of: "setvcp").last == "--bus 4 --noverify setvcp 10 70")
+    finish(source)
+  }
+
+  @Test func `the panel in focus waits for no monitors`() throws {
+    try sysfs.add("backlight", "intel", ["brightness": "500", "max_brightness": "1000", "type": "raw"])
+    try makeProgram(detect: Self.detected22, get: "false", set: "false")
+    let niri = try AnsweringSocket(at: "\(locks.path)/niri", on: loop) { _ in
+      Array(#"{"Ok":{"FocusedOutput":{"name":"eDP-1"}}}"#.utf8) + [10]
+    }
+    let source = source(search: CompositorSearch { $0 == "NIRI_SOCKET" ? "\(locks.path)/niri" : nil })
+    _ = run(source, options(.set(0.6), device: "focused"))
+    #expect(try sysfs.value("intel") == "600" && log.isEmpty)
+    niri.close()
+    finish(source)
+  }
+
   // MARK: Lights of the configuration
 
   private func light(

@@ -23,6 +23,9 @@ final class LightChange {
     for change in changes { change.cancel() }
   }
 
+  /// More lights are changed: a search, which counts as one, has found them.
+  func begin(_ count: Int) { unwritten += count }
+
   /// The value of a light after the change. `isWritten` if the light has it already.
   func take(_ reading: DesktopReading, isWritten: Bool = false) {
     if isWritten { unwritten -= 1 }

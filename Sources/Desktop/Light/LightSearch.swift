@@ -49,40 +49,46 @@ final class LightSearch {
     detection = nil
   }
 
-  /// Calls `done` once, with at least one light or a failure. Without a name it is the best one. With `withLights`, 'all' are
-  /// also the lights of the configuration.
-  func find(_ name: String?, withLights: Bool = false, _ done: @escaping (Outcome) -> Void) {
-    let isScreen = kind == .brightness
-    let devices = LightDevice.all(isScreen ? .backlight : .leds, in: root)
-    guard isScreen else {
-      guard let best = devices.first else { return done(.failure(Self.noKeyboardLight)) }
-      let chosen = name.map { name in name == "all" ? devices : devices.filter { $0.name == name } } ?? [best]
-      return done(
-        chosen.isEmpty
-          ? .failure(.unknown("keyboard light", name ?? "", among: devices.map(\.name)))
-          : .success(Lights(devices: chosen)))
+  /// The devices of sysfs that a command names, which are known at once. Without a name it is the best one.
+  static func devices(_ name: String?, of kind: DesktopKind, sysfs root: String) -> [LightDevice] {
+    let devices = LightDevice.all(kind == .brightness ? .backlight : .leds, in: root)
+    switch name {
+    case nil: return Array(devices.prefix(1))
+    case "all": return devices
+    case let name?: return devices.filter { $0.name == name }
     }
-    if name == nil, let best = devices.first { return done(.success(Lights(devices: [best]))) }
-    if let device = devices.first(where: { $0.name == name }) {
-      return done(.success(Lights(devices: [device])))
+  }
+
+  /// Calls `done` once, with at least one light or a failure. With `withLights`, 'all' are also the lights of the configuration.
+  func find(_ name: String?, withLights: Bool = false, _ done: @escaping (Outcome) -> Void) {
+    let chosen = Self.devices(name, of: kind, sysfs: root)
+    if !chosen.isEmpty, kind == .keyboardLight || name != "all" {
+      return done(.success(Lights(devices: chosen)))
+    }
+    let devices = Self.devices("all", of: kind, sysfs: root)
+    guard kind == .brightness else {
+      return done(
+        .failure(
+          devices.isEmpty
+            ? Self.noKeyboardLight : .unknown("keyboard light", name ?? "", among: devices.map(\.name))))
     }
     let configured = configured()
     if let light = configured.first(where: { $0.name == name }) {
       return done(.success(Lights(others: [light])))
     }
+    if name == "focused" { return findFocused(devices, configured, done) }
     findMonitors { [unowned self] found in
+      let monitors = (try? found.get()) ?? []
       switch name {
+      case nil: choose(found, configured, done)
       case "all":
-        let monitors = (try? found.get()) ?? []
         // Without a screen, `all` means the lights of the configuration, which are the default then.
         let hasScreens = !devices.isEmpty || !monitors.isEmpty
         let all = Lights(
           devices: devices, others: monitors + (withLights || !hasScreens ? configured : []))
         let isEmpty = all.devices.isEmpty && all.others.isEmpty
         done(isEmpty ? .failure(found.failure ?? Self.noScreen) : .success(all))
-      case "focused", nil: chooseFocused(devices, found, configured, isNamed: name != nil, done)
       case let name?:
-        let monitors = (try? found.get()) ?? []
         if let monitor = monitors.first(where: { $0.name == name }) {
           return done(.success(Lights(others: [monitor])))
         }
@@ -98,27 +104,39 @@ final class LightSearch {
 
   // MARK: The focus
 
-  /// The screen of the output in focus, otherwise the first monitor, otherwise the first light of the configuration.
-  private func chooseFocused(
-    _ devices: [LightDevice], _ found: Result<[CommandLight], DesktopFailure>, _ configured: [CommandLight],
-    isNamed: Bool, _ done: @escaping (Outcome) -> Void
+  /// The monitor of the output in focus, otherwise the first one, otherwise the first light of the configuration.
+  private func choose(
+    _ found: Result<[CommandLight], DesktopFailure>, _ configured: [CommandLight],
+    _ done: @escaping (Outcome) -> Void
   ) {
     let monitors = (try? found.get()) ?? []
-    if !isNamed, monitors.count < 2 {
+    if monitors.count < 2 {
       let light = monitors.first ?? configured.first { $0.missing == nil } ?? configured.first
       return done(light.map { .success(Lights(others: [$0])) } ?? .failure(found.failure ?? Self.noScreen))
     }
     focus = FocusedOutput(search, on: loop) { output in
-      if let monitor = monitors.first(where: { $0.name == output }) {
-        return done(.success(Lights(others: [monitor])))
-      }
-      if !isNamed { return done(.success(Lights(others: [monitors[0]]))) }
+      done(.success(Lights(others: [monitors.first { $0.name == output } ?? monitors[0]])))
+    }
+  }
+
+  /// The screen of the output in focus. The panel of a laptop waits for no monitors.
+  private func findFocused(
+    _ devices: [LightDevice], _ configured: [CommandLight], _ done: @escaping (Outcome) -> Void
+  ) {
+    focus = FocusedOutput(search, on: loop) { [unowned self] output in
       guard let output else { return done(.failure(Self.noFocus)) }
-      if Self.isPanel(output), let best = devices.first { return done(.success(Lights(devices: [best]))) }
-      // If there are other lights, it is only this output that has none.
-      let hasOthers = !devices.isEmpty || !configured.isEmpty
-      let failure = hasOthers && found.failure?.status == .unavailable ? nil : found.failure
-      done(.failure(failure ?? Self.hasNoBrightness(output)))
+      if Self.isPanel(output), let best = devices.first {
+        return done(.success(Lights(devices: [best])))
+      }
+      findMonitors { found in
+        if let monitor = (try? found.get())?.first(where: { $0.name == output }) {
+          return done(.success(Lights(others: [monitor])))
+        }
+        // If there are other lights, it is only this output that has none.
+        let hasOthers = !devices.isEmpty || !configured.isEmpty
+        let failure = hasOthers && found.failure?.status == .unavailable ? nil : found.failure
+        done(.failure(failure ?? Self.hasNoBrightness(output)))
+      }
     }
   }
 

@@ -91,17 +91,30 @@ package final class LightSource: DesktopSource {
 
   package func perform(_ command: any DesktopCommand, _ done: @escaping (DesktopResult) -> Void) {
     guard let options = command as? LevelOptions else { return done(.failure(.wrongSource)) }
+    // ddcutil needs seconds to find monitors: the devices of sysfs don't wait for them.
+    let devices = LightSearch.devices(options.device, of: options.kind, sysfs: root)
+    let isSearched = devices.isEmpty || options.kind == .brightness && options.device == "all"
+    let change = LightChange(of: devices.count + (isSearched ? 1 : 0), done)
+    change.onEnd = { [unowned self, unowned change] in changes.removeAll { $0 === change } }
+    changes.append(change)
+    for device in devices { self.change(device, options, change) }
+    guard isSearched else { return }
     let target = "\(options.kind) \(options.device ?? "")"
-    queue.add(asking: target, done) { [unowned self] in begin(options, done) }
+    queue.add(asking: target, { change.end($0.failure) }) { [unowned self] in
+      search(options, besides: devices, change)
+    }
   }
 
-  private func begin(_ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void) {
+  /// Changes the lights that are found besides the devices that are changed already.
+  private func search(_ options: LevelOptions, besides devices: [LightDevice], _ change: LightChange) {
     let search = lightSearch(of: options.kind)
     search.find(options.device) { [unowned self] found in
-      switch found {
-      case .failure(let failure): done(.failure(failure))
-      case .success(let found): change(found, options, done)
-      }
+      let lights = (try? found.get()) ?? LightSearch.Lights()
+      let others = lights.devices.filter { device in !devices.contains { $0.path == device.path } }
+      change.begin(others.count + lights.others.count)
+      change.end(found.failure)
+      for device in others { self.change(device, options, change) }
+      for light in lights.others { self.change(light, options, change) }
       if !isClosed { queue.next(after: found.failure) }
     }
   }
@@ -112,25 +125,6 @@ package final class LightSource: DesktopSource {
       search, on: loop)
     lightSearch = new
     return new
-  }
-
-  /// Changes the devices of sysfs and the lights that commands set. A device that waits for its lock or for logind keeps no other
-  /// one waiting.
-  private func change(
-    _ found: LightSearch.Lights, _ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void
-  ) {
-    let change = LightChange(of: found.devices.count + found.others.count, done)
-    change.onEnd = { [unowned self, unowned change] in changes.removeAll { $0 === change } }
-    changes.append(change)
-    for device in found.devices {
-      self.change(device, options) { result in
-        switch result {
-        case .success(let reading): change.take(reading, isWritten: true)
-        case .failure(let failure): change.end(failure)
-        }
-      }
-    }
-    for light in found.others { self.change(light, options, change) }
   }
 
   private func queue(of light: String) -> SerialQueue {
@@ -204,10 +198,14 @@ package final class LightSource: DesktopSource {
     }
   }
 
-  /// Changes a device of sysfs, under its lock.
-  private func change(
-    _ device: LightDevice, _ options: LevelOptions, _ done: @escaping (DesktopResult) -> Void
-  ) {
+  /// Changes a device of sysfs, under its lock. One that waits for its lock or for logind keeps no other light waiting.
+  private func change(_ device: LightDevice, _ options: LevelOptions, _ change: LightChange) {
+    let done: (DesktopResult) -> Void = { result in
+      switch result {
+      case .success(let reading): change.take(reading, isWritten: true)
+      case .failure(let failure): change.end(failure)
+      }
+    }
     let queue = queue(of: device.path)
     let lock =
       locks[device.path]

@@ -265,7 +265,9 @@ package final class Watcher {
         answer(.error(failure.description))
         status = failure.status
       case .success(let reading):
-        if output == .hud, reading.isBeingWritten || (isAlone && reading.isPreliminary) { return }
+        // A process that is alone ends with its answer.
+        if reading.isBeingWritten && (output == .hud || isAlone) { return }
+        if output == .hud, isAlone, reading.isPreliminary { return }
         if output == .text { answer(.output(reading.report.text + "\n")) }
         if output == .json { answer(.json(reading.report.json)) }
         status = .success
