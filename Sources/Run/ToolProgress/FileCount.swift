@@ -15,6 +15,9 @@ package enum FileCount: Equatable, Sendable {
     /// Options with which there are more files than operands.
     var lists: [String] = []
 
+    /// It takes several, and never says how many.
+    static let several = Program(name: "", operands: .unknown)
+
     enum Operands: Sendable {
       case files, filesAndTarget, addresses
       /// The command never says how many there are.

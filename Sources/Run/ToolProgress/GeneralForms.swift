@@ -16,6 +16,8 @@ struct GeneralForms {
     var isAmbiguous = false
     /// Whether the percentage says that it is of the work, after others.
     var isDone = false
+    /// Whether the percentage says that it is of all.
+    var isTotal = false
     /// Whether the count has words that a date has not: `3 of 9`, `3/9 done`.
     var isNoDate = false
   }
@@ -24,8 +26,10 @@ struct GeneralForms {
     let numbers = numbers(in: line)
     guard !numbers.isAmbiguous, let range = numbers.range else { return context.numberedMember(in: line) }
     // `Epoch 2/6: loss=0.3` counts epochs.
-    let member =
+    var member =
       numbers.count?.unit == .items ? context.beginning(line, range, isBracketed: numbers.isBracketed) : nil
+    // `(0/120) ...`: nothing of it is done, and no member has begun.
+    if member?.word.isEmpty == true, numbers.count?.done == 0 { member = nil }
     // `Progress: 40% (Rate: 3 MB/s)`.
     let isNamed = context.isProgress(line, range)
     guard numbers.isDone || member?.word.isEmpty == false || isNamed || !context.isMeasurement(line, range)
@@ -33,18 +37,32 @@ struct GeneralForms {
       return nil
     }
     let step = step(line, range, isBracketed: numbers.isBracketed)
+    if context.isInNumberedMember(line.extracting(0..<range.lowerBound)),
+      let fraction = numbers.percent ?? numbers.count?.fraction
+    {
+      return LineProgress(fraction: fraction, part: numbers.count, step: step).after(rises: 2, series: 1)
+        .ofPart
+    }
     let bracket = numbers.isBracketed ? 1 : 0
     // One series for each form; percentages differ in what stands before them.
     switch (numbers.percent, numbers.count) {
     case (let percent?, let count?):
       guard Self.fits(percent, count), member == nil || !line.starts(with: "…", range.upperBound) else {
-        // `Epoch 2/6 ━━━━ 42%`, `Installing 1/1… 100%`.
-        guard let member, let word = member.word.isEmpty ? member.verb : member.word else { return nil }
-        var progress = LineProgress(fraction: percent, step: word.lowerBound..<range.upperBound)
-          .after(rises: 1, series: line.labelHash(word))
+        // `Epoch 2/6 ━━━━ 42%`, `Installing 1/1… 100%`, `[2/6] a.bin: 42%`, `2/6 … 42% … 42/100`.
+        let before = line.extracting(0..<range.lowerBound)
+        let isMember =
+          count.unit == .items && !before.hasLetter && !before.hasDigit
+          && (numbers.inner.map { Self.fits(percent, $0.count) } ?? numbers.isBracketed)
+        let word = member.flatMap { $0.word.isEmpty ? $0.verb : $0.word }
+        guard word != nil || isMember else { return nil }
+        var progress = LineProgress(
+          fraction: percent, step: word.map { $0.lowerBound..<range.upperBound } ?? step
+        ).after(rises: 1, series: word.map { line.labelHash($0) } ?? 5)
         progress.member = count
         return progress
       }
+      let isInexact = abs(percent - count.fraction) > Self.tolerance && count.unit == .bytes
+      let count = isInexact ? Count(percent * count.total, of: count.total, .bytes) ?? count : count
       return LineProgress(count: count, step: step).after(
         rises: 2, series: 2 + bracket + (count.unit == .bytes ? 8 : 0) + (isNamed ? 16 : 0))
     case (let percent?, nil):
@@ -94,24 +112,32 @@ struct GeneralForms {
 
   /// A percentage, where French has U+00A0 or U+202F before the sign, qemu-img prints `(42.01/100%)`, and others write the
   /// word; or a count. Both
-  /// of its numbers may have a unit of bytes, or the second one. In a date, that may begin with a zero.
+  /// of its numbers may have a unit of bytes, or the second one, and spaces that make columns. In a date, that may begin with a
+  /// zero.
   private let numberForm = Expression(
-    #"\#(free)(?:(?<percent>\d[\d.,]*)(?:/100)?(?: |\xc2\xa0|\xe2\x80\xaf)?(?:%|(?<= )(?:percent|pct))(?![\w\x80-\xff])"#
-      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?|(?<=[bB]) ?/ {2,8}| (?:out )?of (?:the |all |about )?)(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
+    #"(?:\#(free)|(?<=[ (]~)(?=[\d.,]++ ?%))(?:(?<percent>\d[\d.,]*)(?:/100)?(?: |\xc2\xa0|\xe2\x80\xaf)?(?:%|(?<= )(?:percent|pct))(?![\w\x80-\xff])"#
+      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?|(?<=[bB]) ?/ {2,8}|(?<=\d)/ {2,9}| {1,6}(?:out )?of {1,4}(?:the |all |about )?)(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
       + #"(?![\w/%]|(?!\xe2\x80\xa6)[\x80-\xff]|[.\-:,]\d))"#)
   private let doneForm = Expression("(?i)^ (?:done|complete|finished)")
 
   private func numbers(in line: Span<UInt8>) -> Numbers {
     var numbers = Numbers()
     var at = 0
+    // What is measured beside the work, as in `42%, CPU 12%` and `42 of 700 MB (buffers 100%  97%)`.
+    var isMeasured = false
     while numberForm.matches(line, from: at), let range = numberForm.whole {
+      let between = at..<range.lowerBound
       at = range.upperBound
       let rest = line.extracting(range.upperBound..<line.count)
       let isDone = doneForm.matches(rest)
       if numberForm[.percent] != nil {
         // `3 out of about 9 chunks balanced, 67% left`.
         if numbers.count != nil, context.results.matches(rest) { continue }
-        takePercent(line, range, isDone, &numbers)
+        isMeasured =
+          !isDone && !context.isProgress(line, range)
+          && (isMeasured && !line.extracting(between).hasLetter
+            || context.isMeasurement(line, range, from: between.lowerBound))
+        if !isMeasured { takePercent(line, range, between.lowerBound, isDone, &numbers) }
       } else if let count = self.count(line) {
         if let first = numbers.count {
           // Two downloads.
@@ -128,20 +154,28 @@ struct GeneralForms {
     return numbers
   }
 
+  /// Whether a percentage is that of a count. In `450 MB of 1.00 GB (44%)` a unit may be 1000 or 1024 of the other one.
   private static func fits(_ percent: Double, _ count: Count) -> Bool {
-    abs(percent - count.fraction) <= 0.0101 + 1 / max(count.total, 100)
+    let units = count.unit == .bytes ? count.fraction * 0.05 : 0
+    return abs(percent - count.fraction) <= tolerance + 1 / max(count.total, 100) + units
   }
 
-  private func takePercent(_ line: Span<UInt8>, _ range: Range<Int>, _ isDone: Bool, _ numbers: inout Numbers)
-  {
+  private static let tolerance = 0.0101
+
+  private func takePercent(
+    _ line: Span<UInt8>, _ range: Range<Int>, _ start: Int, _ isDone: Bool, _ numbers: inout Numbers
+  ) {
+    // `980/1000 (98%, 3% of all days)`.
+    if let percent = numbers.percent, let count = numbers.count, Self.fits(percent, count) { return }
     guard let value = numberForm.number(.percent, in: line), value <= 100 else {
       return numbers.isAmbiguous = true
     }
-    // `buffer 18% full, 4% done`: one of two says that it is the work's.
-    if numbers.isDone { return }
+    // `buffer 18% full, 4% done`, `Current 40%, Total 12%`: one of two says that it is the work's.
+    if numbers.isDone || numbers.isTotal { return }
+    let isTotal = context.isTotal(line.extracting(start..<range.lowerBound))
     let isOfOther = numbers.count.map { !Self.fits(value / 100, $0) } ?? (numbers.percent != nil)
-    if isDone, isOfOther { numbers = Numbers(isDone: true) }
-    numbers.isDone = isDone
+    if isDone || isTotal, isOfOther { numbers = Numbers() }
+    (numbers.isDone, numbers.isTotal) = (isDone, isTotal)
     // The same percentage twice is one.
     if let known = numbers.percent, abs(known - value / 100) > 0.01 { numbers.isAmbiguous = true }
     if numbers.range == nil { note(range, line, &numbers) }
@@ -178,14 +212,21 @@ struct GeneralForms {
     // `[webpack.Progress] 42% building`.
     let isTag = before.map { line.byte($0.upperBound) == UInt8(ascii: "]") } == true
     if isTag, let before, line.extracting(before).first("[") != nil { return after }
+    // `Installing 1/12 zlib@1.2`.
+    if let before, let after, verb.matches(line.extracting(before)), name.matches(line.extracting(after)) {
+      return after
+    }
     return isBracketed ? after ?? before : before ?? after
   }
+
+  private let verb = Expression("^[A-Za-z]+ing$")
+  private let name = Expression(#"^\S*[\w)][./_@:\-]\w"#)
 
   /// What measures the progress, from its first word on: a time, a size or a number with its label, a rate, an address of
   /// memory, dots, or a word such as `progress` at the end, also behind the name of a function.
   private static let measureForm =
     #"(?i)[\s:,;(\[|]*(?:(?:(?:\w+ )?\w+: *)?(?<![\w.\-/])(?:\d+:\d\d|\d[\d.,]*+ ?(?:(?:[kmgtp]?i?b|bytes|fps|it|m?s)(?:/s|/min)?|[a-z]{1,8}/s(?:ec)?)(?![\w.\-]))"#
-    + #"|(?:\w+ )?\w+: *-?\d[\d.,]*(?:-[a-z]{1,6})?(?=,|$)|(?<!\w)[du]l (?:from|to) |(?:at )?0x[\da-f]{4}|(?<![\w.\-/])\d[\d.,]* [a-z]+,|(?<=[A-Za-z ])\.{5}"#
+    + #"|(?:\w+ )?\w+: *-?\d[\d.,]*(?:-[a-z]{1,6})?(?=,|$)|(?<!\w)[du]l (?:from|to) |(?<!\w)(?:at )?0x[\da-f]{4}|(?<![\w.\-/])\d[\d.,]* [a-z]+,|(?<=[A-Za-z ])\.{5}"#
     + #"|(?<![\w.])(?:\w+_\w*: +)?(?:progress|completed?|done|copied|percent|status|eta|remaining|elapsed)[\W\d]*$)"#
   private let measure = Expression(measureForm)
   private let onlyMeasure = Expression("^[^A-Za-z]*" + measureForm)
@@ -231,14 +272,18 @@ struct GeneralForms {
   private let filler = Expression("(?i)[ :]+(?:about|approximately|currently|only)$")
 
   private func isLabel(_ line: Span<UInt8>, _ text: Range<Int>) -> Bool {
-    text.count < 11 && labels.matches(line.extracting(text))
+    text.count < 11 && labels.matches(line.extracting(text)) && line.extracting(text).first(".") == nil
   }
 
   private func textBefore(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {
     var end = range.lowerBound
     // Without the brackets and bars between the text and the number.
     while end > 0, !line.isWord(end - 1) || line.isDrawing(end - 1) { end -= 1 }
-    guard var text = line.trimmed(0..<end), line.hasTwoLetters(in: text) else { return nil }
+    // Not from another percentage on.
+    var start =
+      (0..<end).last { line[$0] == UInt8(ascii: "%") && line.digit($0 - 1) != nil }.map { $0 + 1 } ?? 0
+    while start > 0, start < end, !line.isWord(start) { start += 1 }
+    guard var text = line.trimmed(start..<max(start, end)), line.hasTwoLetters(in: text) else { return nil }
     // `Scan Timing: About 42%`, `Preparing image (checksums): 42%`.
     if filler.matches(line.extracting(text)), let word = filler.whole {
       text = text.lowerBound..<text.lowerBound + word.lowerBound
@@ -260,7 +305,7 @@ struct GeneralForms {
     "copied|debug|elapsed|eta|file|in|info|item|items|notice|progress|rate|speed|step|steps|time|yn\\d+")
   /// The text up to another number behind it, and without what stands in another column.
   private let next = Expression(
-    #"^[\]):;,|\- ]{0,15}(?=[A-Za-z])(?![Cc]omplete|copied|items|eta|ETA|done|left|remaining|elapsed|(?:of|in|at) |finished)"#
+    #"^(?:, [^\[\]]{0,40}(?=\]))?[\]):;,|\- ]{0,15}(?=[A-Za-z]|[~.]?/\w)(?![Cc]omplete|copied|items|eta|ETA|done|left|remaining|elapsed|(?:of|in|at) |finished)"#
       + #"(?<step>.*?)(?:, | {4}|[^\w\x80-\xff]*\d[\d.,]*%|$)"#)
 
   private func textAfter(_ line: Span<UInt8>, _ range: Range<Int>) -> Range<Int>? {

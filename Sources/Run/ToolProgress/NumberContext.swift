@@ -1,14 +1,18 @@
 /// What the rest of a line says about its number.
 struct NumberContext {
   /// Words beside numbers that measure something: a load, a share, a result.
-  private let measurements = Expression.words(
+  private static let words =
     """
-    acc|accuracy|attempts?|average|avg|battery|branches|brightness|capacity|charged|compressed|compression|confidence
-    |connections|cover|coverage|covered|cpu|decrease|deflated|discount|fan|faster|free|full|gain|hits?|humidity
+    acc|accuracy|attempts?|average|avg|battery|branches|brightness|buf|buffers?|capacity|charged|compressed|compression|confidence
+    |connections|cover|coverage|covered|cpu|decrease|deflated|discount|fan|faster|fifo|free|full|gain|hits?|hitrate
+    |humidity
     |identical|idle|improvement|increase|larger|lines|load|loss|mem|memory|miss|misses|off|probability|quality|rate
-    |ratio|reduction|retries|retry|retrying|review|saved|score|similar|similarity|slower|smaller|speedup|stars|tax
+    |ratio|rbu|reduction|retries|retry|retrying|review|saved|score|similar|similarity|slower|smaller|speedup|stars|tax|ubu
     |usage|used|util|utilization|volume|zoom
-    """)
+    """
+  private let measurements = Expression.words(words)
+  /// The same behind a number, but not that of the next one.
+  private let measurementsAfter = Expression("(?xi)^[^,]{0,12}(?<![a-z])(?:\(words))(?![a-z])(?![\\ :=]*\\d)")
   /// The words after a number that falls during the work, or that counts results: `40% left`, `3/100 tests failed`.
   let results = Expression("^ (?:remaining|left|(?:tests )?failed|failures|errors|skipped)")
   /// git's lines of files that have moved: ` rename a => b (95%)`.
@@ -16,12 +20,17 @@ struct NumberContext {
   /// Two columns of numbers before a third one, as df prints them.
   private let columns = Expression(#"(?:^| )[\d.]+[A-Za-z]? +[\d.]+[A-Za-z]? +$"#)
 
-  /// Whether a word says that the number is one of something else. Those near before it count, and the next ones.
-  func isMeasurement(_ line: Span<UInt8>, _ range: Range<Int>) -> Bool {
+  /// A result in proportion to what it was: ` ==> 54%`.
+  private let ratio = Expression("(?:^| )={1,2}> +$")
+
+  /// Whether a word says that the number is one of something else. Those near before it count, from a position on, and the next
+  /// ones.
+  func isMeasurement(_ line: Span<UInt8>, _ range: Range<Int>, from start: Int = 0) -> Bool {
     let after = line.extracting(range.upperBound..<line.count)
-    return results.matches(after) || moves.matches(line)
-      || measurements.matches(line.extracting(max(0, range.lowerBound - 32)..<range.lowerBound))
-      || measurements.matches(after.extracting(first: 12))
+    let before = line.extracting(max(start, range.lowerBound - 32)..<range.lowerBound)
+    return results.matches(after) || moves.matches(line) || ratio.matches(before)
+      || measurements.matches(before)
+      || measurementsAfter.matches(after)
   }
 
   /// A row of a table of percentiles: ` 75%      6`, `99.9% <= 1.2 milliseconds`.
@@ -32,6 +41,11 @@ struct NumberContext {
     line.trimmed(0..<range.lowerBound) == nil
       && percentile.matches(line.extracting(range.upperBound..<line.count))
   }
+
+  private let totalLabel = Expression(#"(?i)(?<![a-z])(?:total|overall)(?: progress)?[^A-Za-z\d]{0,4}$"#)
+
+  /// Whether the text before a percentage says that it is of all.
+  func isTotal(_ text: Span<UInt8>) -> Bool { totalLabel.matches(text) }
 
   private let progressLabel = Expression(#"(?i)progress[ .:]*$"#)
 
@@ -86,6 +100,12 @@ struct NumberContext {
 
   /// Whether the label of a bar names a member without saying how many there are: `Epoch 3`.
   func isNumberedMember(_ label: Span<UInt8>) -> Bool { numberedMember.matches(label) }
+
+  /// What stands before a number of one member, without saying how many there are: `Epoch: [0][`, `Chain 1 Iteration:`.
+  private let inMember = Expression(
+    #"(?i)(?:^|[ \[])(?:chain|epoch|fold|trial)(?:\(\w+\))?[ :\[#-]{1,3}\d{1,6}(?!\d|[./%]| ?(?:/|of) ?\d)"#)
+
+  func isInNumberedMember(_ label: Span<UInt8>) -> Bool { inMember.matches(label) }
 
   /// A line that begins a member without saying how many there are: the numbers that follow are of a part.
   func numberedMember(in line: Span<UInt8>) -> LineProgress? {

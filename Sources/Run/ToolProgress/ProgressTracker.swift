@@ -73,6 +73,8 @@ struct ProgressTracker {
   private var bars = Bars()
   /// The last number, and the row that it was in.
   private var lastBar: (bar: Members.Bar, row: Int)?
+  /// How many numbers in a row were in this row.
+  private var numbersInRow = 0
   private var members = Members()
   /// The last member, which has begun: a lower count of as many is one of another pass.
   private var lastMember: Count?
@@ -181,8 +183,9 @@ struct ProgressTracker {
     }
     // The terminal's number needs no proof; the line adds what it counts.
     guard followsTerminal || members.isProven(source) || proof.accepts(report, from: source) else {
-      if activeSource == source { withdraw() }
-      recordText(line, report.step ?? 0..<line.count)
+      if activeSource == source { holdBack(report) }
+      // What begins with a number only measures.
+      recordText(line, report.step ?? (line.beginsWithLetter ? 0..<line.count : nil))
       return false
     }
     // Which of several bars of a general form is of the whole is unknown.
@@ -200,15 +203,18 @@ struct ProgressTracker {
 
   // MARK: Bars and members
 
-  /// A bar whose label changes is the same bar: it is in the same row, has the same total, and does not fall.
+  /// A bar whose label changes is the same bar: it is in the same row, has the same total, and does not fall. A percentage may go on
+  /// in another row after many in one, as with the names of the files that an archive has.
   private mutating func sameBar(_ report: LineProgress, from source: Source, at place: Place) -> Source {
     guard let fraction = report.fraction else { return source }
     var bar = Members.Bar(source: source, fraction: fraction, total: report.count?.total)
-    if let (last, row) = lastBar, row == place.row, last.total == bar.total, last.fraction <= fraction,
+    if let (last, row) = lastBar, last.total == bar.total, last.fraction <= fraction,
+      row == place.row || numbersInRow > 2 && row < place.row && bar.total == nil && last.fraction < 1,
       last.source.isOtherSeries(of: source)
     {
       bar = Members.Bar(source: last.source, fraction: fraction, total: bar.total)
     }
+    numbersInRow = lastBar?.row == place.row ? numbersInRow + 1 : 1
     lastBar = (bar, place.row)
     return bar.source
   }
@@ -271,9 +277,13 @@ struct ProgressTracker {
   }
 
   /// The number of the uppermost of several bars, if it is of the whole: it counts fewer items than the bar below, which rises
-  /// first. It needs no other proof.
+  /// first, or that one counts bytes. It needs no other proof.
   private mutating func outerBar(_ report: LineProgress, at place: Place) -> LineProgress {
-    guard let count = report.count, count.unit == .items else { return report }
+    guard let count = report.count else { return report }
+    if count.unit == .bytes, let outer, !hasOuterBar, place.row > outer.row, count.done > 0 {
+      self.outer?.isAbove = true
+    }
+    guard count.unit == .items else { return report }
     if let outer, outer.row == place.row, outer.total == count.total {
       if outer.isAbove, count.done == 0 { hasOuterBar = true }
       guard hasOuterBar else { return report }
@@ -292,6 +302,14 @@ struct ProgressTracker {
   /// The number of the active source was none.
   private mutating func withdraw() {
     if !followsTerminal { begin(in: .indeterminate) }
+  }
+
+  /// The number of the active source has fallen, and must rise again to be believed. Until it has passed its highest it says nothing
+  /// new; after a fall as far as this, it is of another part.
+  private mutating func holdBack(_ report: LineProgress) {
+    guard !followsTerminal, let fraction = report.fraction else { return }
+    if beginsAgain(at: fraction) { partsFollow = true }
+    setUnknown()
   }
 
   /// Forgets what was reported, and by whom.
@@ -383,6 +401,10 @@ struct ProgressTracker {
 }
 
 extension Span where Element == UInt8 {
+  fileprivate var beginsWithLetter: Bool {
+    trimmed(from: 0).map { isLetter($0.lowerBound) || self[$0.lowerBound] >= 0xc3 } ?? false
+  }
+
   /// What is shown of a range at most.
   fileprivate func bytes(in range: Range<Int>) -> [UInt8] {
     let range = range.clamped(to: 0..<count).prefix(String.printableLimit + 1)

@@ -75,6 +75,8 @@ package struct Tool: Sendable {
     let flags: Flags
     /// The part of the whole that this phase is assumed to take.
     let share: ClosedRange<Double>?
+    /// The parts of phases that have other names, in their order.
+    var shares: [ClosedRange<Double>] = []
 
     package init(
       _ kind: Kind, _ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil
@@ -86,6 +88,11 @@ package struct Tool: Sendable {
 
     static func match(_ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil) -> Row {
       Row(.match, pattern, flags, share: share)
+    }
+    static func match(_ pattern: String, _ flags: Flags, shares: [ClosedRange<Double>]) -> Row {
+      var row = Row(.match, pattern, flags)
+      row.shares = shares
+      return row
     }
     static func each(_ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil) -> Row {
       Row(.each, pattern, flags, share: share)

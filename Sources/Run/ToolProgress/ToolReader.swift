@@ -29,6 +29,8 @@ struct ToolReader: LineMatcher {
   private var last = 1.0
   /// The last percentage that includes what has begun, and the one before it.
   private var (begun, ended) = (0.0, 0.0)
+  /// The names of the phases of ``Tool/Row/shares``, hashed.
+  private var phases: [Int] = []
   /// Where the present phase and the first one of the operation begin.
   private var (phase, origin) = (1.0, 0.0)
 
@@ -154,7 +156,8 @@ struct ToolReader: LineMatcher {
       if let item = found.item(in: line), progress.part?.unit == .items, progress.part != inner {
         progress.part = Count(Double(item.item), of: Double(item.items))
       }
-      return row.share.map { progress.isOfPart ? progress : share(progress, of: $0) } ?? progress
+      return share(of: row, found, line).map { progress.isOfPart ? progress : share(progress, of: $0) }
+        ?? progress
     }
   }
 
@@ -256,6 +259,15 @@ struct ToolReader: LineMatcher {
     let whole = (Double(max(part, 1) - 1) + fraction) / done.total
     let part = progress.count.flatMap { $0.unit == .items ? $0 : nil }
     return LineProgress(fraction: whole, part: part ?? done, step: progress.step).uneven
+  }
+
+  /// The share of a row, or of its phase among those of the row: a new name has the next one.
+  private mutating func share(of row: Tool.Row, _ found: Expression, _ line: Span<UInt8>) -> ClosedRange<
+    Double
+  >? {
+    guard !row.shares.isEmpty, let name = found.hash(of: .phase, in: line) else { return row.share }
+    if !phases.contains(name), phases.count < row.shares.count { phases.append(name) }
+    return phases.firstIndex(of: name).map { row.shares[$0] } ?? row.shares.last
   }
 
   /// The phases of an operation share the whole. One that begins with a later phase has the whole for the phases from there

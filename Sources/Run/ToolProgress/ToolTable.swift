@@ -16,6 +16,13 @@ private func phase(_ name: String, _ share: ClosedRange<Double>) -> Tool.Row {
     #"^(?:remote: )?(?<step>\#(name)): +\d+% \((?<done>\d+)/(?<total>\d+)\)"#, share: share)
 }
 
+/// The phases of git in another language, in their order.
+private func translated(_ shares: ClosedRange<Double>...) -> Tool.Row {
+  .match(
+    #"^(?![A-Z][a-z]+ing )(?<phase>(?<step>[^\d:%|()\[\]]{4,60}?)) ?: +\d+% \((?<done>\d+)/(?<total>\d+)\)(?:$|, )"#,
+    .after, shares: shares)
+}
+
 /// Large files come after all phases of a clone, which end when they begin.
 private let largeFiles: Tool.Row = #"^(?<step>Filtering content): +\d+% \((?<done>\d+)/(?<total>\d+)\)"#
 
@@ -45,6 +52,10 @@ extension Tool {
         #"^Building (?<step>(?:library|executable|test suite|benchmark|foreign library)\b.* for .*?)\.{2,3}$"#,
         .after),
       .match(#"^\[ *(?<done>\d+) of (?<total>\d+)\] \w+ (?<step>\S+)"#, [.after, .begun])),
+    // Python's own tests; of those that have failed the number follows.
+    Tool(
+      "python -m test",
+      #"^\d+:\d\d:\d\d load avg: [\d.]+ \[ *(?<done>\d+)/(?<total>\d+)(?:/\d+)*\] (?<step>\S+)"#),
     // The modules are of one package, and a pipe gets no count of the packages.
     Tool(
       "stack", command: "(?:^|[ /])stack ", #"^Progress (?<done>\d+)/(?<total>\d+)(?:: (?<step>.*))?$"#,
@@ -158,24 +169,24 @@ extension Tool {
     Tool(
       "git push", command: git("push|send-pack"), phase("Counting objects", 0...0.05),
       phase("Compressing objects", 0.05...0.3), phase("Writing objects", 0.3...0.95),
-      phase("Resolving deltas", 0.95...1)),
+      phase("Resolving deltas", 0.95...1), translated(0...0.05, 0.05...0.3, 0.3...0.95)),
     // Packing is mostly the search for deltas, which is the compression. The writing copies what it found.
     Tool(
       "git gc", command: git("gc|repack|bundle|pack-objects|maintenance"),
       phase("Counting objects", 0...0.02), phase("Compressing objects", 0.02...0.95),
-      phase("Writing objects", 0.95...1)),
+      phase("Writing objects", 0.95...1), translated(0...0.02, 0.02...0.95, 0.95...1)),
     // Each submodule is cloned, and they may have others.
     Tool(
       "git with submodules",
       command: git("submodule|clone.* --recurs.*|pull.* --recurs.*|fetch.* --recurs.*"),
-      files: FileCount.Program(name: "git", operands: .unknown),
+      files: .several,
       .begin("^Cloning into '(?:.*/)?(?<step>[^']+)'"), .begin("^Submodule path '(?<step>[^']+)'"),
       phase("(?:(?:Counting|Compressing|Receiving) objects|Resolving deltas|Updating files)", 0...1)),
     // A clone, a fetch or a pull; also an unknown command that runs git.
     Tool(
       "git", phase("Counting objects", 0...0.04), phase("Compressing objects", 0.04...0.15),
-      phase("(?:Receiving|Writing) objects", 0.15...0.8), phase("Resolving deltas", 0.8...0.93),
-      phase("Updating files", 0.93...1), largeFiles),
+      phase("(?:Receiving|Unpacking|Writing) objects", 0.15...0.8), phase("Resolving deltas", 0.8...0.93),
+      phase("Updating files", 0.93...1), largeFiles, translated(0.15...0.8, 0.8...0.93, 0.93...1)),
     // Each line comes after a test; the first one says how many there are, nearly.
     Tool("git bisect", .match(#"^Bisecting: .* \(roughly (?<left>\d+) step"#, .begun)),
   ]
@@ -238,8 +249,14 @@ extension Tool {
     // The frames of an animation are parts, and how many there are isn't printed.
     Tool(
       "blender -a", command: "(?:^|[ /])blender (?:.* )?(?:-a|--render-anim)(?: |$)",
-      files: FileCount.Program(name: "blender", operands: .unknown), blenderRow),
+      files: .several, blenderRow),
     Tool("blender", blenderRow),
+    Tool(
+      "docker load", files: .several,
+      #"^(?<phase>[\da-f]{12}): (?<step>Loading layer) +\[.*\] +(?<done>\#(bytes))/(?<total>\#(bytes))"#),
+    Tool(
+      "git annex", files: .several, .begin(#"^(?:get|copy|move) (?<step>.+) \((?:from|to) "#),
+      .match(#"^(?<percent>\d+)% +[\d.]+ \w+ +[\d.]+ \w+/s "#, .after)),
     // Options that make the output shorter or longer: the whole is unknown.
     Tool(
       "ffmpeg of a part",
@@ -259,10 +276,13 @@ extension Tool {
   /// has announced.
   private static func apt(downloads: ClosedRange<Double>) -> [Row] {
     [
-      .match(#"^(?<percent>0)% \[(?:Working|Connecting)"#, share: downloads),
+      // `0% [Working]` in any language.
+      .match(#"^(?<percent>0)% \[[A-Z\xc3-\xf4][a-z\x80-\xff]"#, share: downloads),
       .match(#"^(?<percent>\d+)% \["#, .after, share: downloads),
-      .match(#"^Progress: \[ *(?<percent>\d+)%\]"#, share: 0.5...1),
-      .match(#"^(?<total>\d+) upgraded, (?<total>\d+) newly installed, "#, .after),
+      .match(#"^[^\s\[]+ ?: \[ *(?<percent>\d+)%\] \["#, share: 0.5...1),
+      .match(
+        #"^(?|(?<total>\d+) upgraded, (?<total>\d+) newly installed, |  Upgrading: (?<total>\d+), Installing: (?<total>\d+), )"#,
+        .after),
       .each(#"^(?<step>Unpacking .*?) \(.*\) \.\.\."#, [.untilNumber, .begun], share: 0.5...0.75),
       .each(#"^(?<step>Setting up .*?) \(.*\) \.\.\."#, [.untilNumber, .begun], share: 0.75...1),
       .step(#"^(?<step>(?:Unpacking|Setting up) .*?) \(.*\) \.\.\."#),
@@ -288,12 +308,21 @@ extension Tool {
       .step(#"^\[ *\d+/\d+\] (?<step>\S.*?) +\d+% \| "#, .after)),
     // Each bar is of a wheel, and how many follow isn't printed.
     Tool(
-      "pip", files: FileCount.Program(name: "pip", operands: .unknown),
+      "pip", files: .several,
       .step("^(?<step>Collecting (?!package metadata).*)"),
       .step(#"^ *Downloading (?<step>\S+)"#, .after),
       .step(#"^ *(?<step>(?:Building wheel|Installing collected packages: ).*)"#, .after),
       #"^Progress (?<bytes>\d+) of (?<total>\d+)$"#,
       #"^ *(?:━|╸|╺)+ +(?<done>[\d.]+)/(?<total>[\d.]+ \w+)"#),
+    // The second bar is of a package; that of the preparation isn't.
+    Tool(
+      "rpm", .match(#"^ +\d+:(?<step>\S+) +#* *\[ *(?<percent>\d+)%\]"#),
+      .step(#"^(?:(?<step>\S+)\.\.\. {8,}| +\d+:(?<step>\S+) +)#* *[(\[] *\d+%[)\]] *$"#)),
+    // How many components there are isn't printed.
+    Tool(
+      "rustup", files: .several,
+      .begin("^info: (?:downloading|installing) component '?(?<step>[^']+)"),
+      .match(#"^ *(?<done>[\d.]+ \w+) / +(?<total>[\d.]+ \w+) \( *\d+ %\)"#, .after)),
     // The packages are downloaded in the first half. A package's name may have an architecture after another colon.
     Tool(
       "apt's status",
@@ -333,7 +362,7 @@ extension Tool {
       .match(#"^ *(?<percent>[\d.]+) % .* = [\d.]+ "#)),
     // Each pattern is written and read, and how many follow isn't printed.
     Tool(
-      "badblocks -w", files: FileCount.Program(name: "badblocks", operands: .unknown),
+      "badblocks -w", files: .several,
       #"^(?<phase>(?<step>Testing with \w* ?pattern\b[^:]*|Reading and comparing)): +(?<percent>[\d.]+)% done"#
     ),
     // Its other percentage is of the buffer.
@@ -353,7 +382,9 @@ extension Tool {
   static let steps = [
     Tool(
       "a step", .file(#"^TASK \[(?<step>.*)\] \*"#), .file(#"^> Task (?<step>:\S+)"#),
-      .file(#"^ +(?:HOST)?(?:CC|CXX|AS|AR|LD|LINK|GEN|CCLD|CXXLD|JAVAC|RUSTC)(?: \[M\])? +(?<step>\S+)$"#),
+      .file(
+        #"^ +(?:HOST)?(?:CC|CXX|AS|AR|LD|LINK|GEN|CCLD|CXXLD|JAVAC|RUSTC|CPP|LEX|YACC|DTC|VDSO|UPD|WRAP|SYNC|HDRINST|OBJCOPY|STRIP|BTF|INSTALL|SIGN|XZ|ZSTD|GZIP|DEPMOD)(?: \[M\])? +(?<step>\S+)$"#
+      ),
       .file(
         #"^(?:libtool: \w+: +)?(?:\S*/)?(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|rustc|javac)(?:-[\d.]+)? (?:.* )?(?:\S*/)?(?<step>[^\s/]+\.(?:c|cc|cpp|cxx|C|m|mm|s|S|rs|java))(?: |$)"#
       ),
@@ -414,7 +445,7 @@ extension LineReader {
       DockerLayers(), YtDlp(), Aria2(), Rsync(command: command),
     ]
       + table(others)
-      + [Tqdm(), GDAL()] + table(Tool.brackets + Tool.steps)
+      + [Tqdm(), GrowingLine()] + table(Tool.brackets + Tool.steps)
   }
 
   static func readers(of tools: [Tool], for command: [String], isUsers: Bool = false) -> [ToolReader] {

@@ -175,6 +175,13 @@ struct BarsTests {
     #expect(states[21].fraction == 0.6)
   }
 
+  @Test func `a bar of layers above the bytes of each is the whole`() {
+    let texts = (0...9).flatMap { layer in
+      [5, 50, 95].map { "\rLayers ██ \(layer)/10 \n\rFetching ██ \($0).0 MiB/100.0 MiB\u{1b}[1A" }
+    }
+    #expect(ProgressReader.progress(after: texts.joined()).count == Count(9, of: 10))
+  }
+
   @Test func `layers that are there already are no progress`() {
     var reader = ProgressReader(command: ["docker", "pull", "nginx"])
     for layer in ["af107e978371", "336ba1f05c3e"] { reader.read("\(layer): Already exists \n") }

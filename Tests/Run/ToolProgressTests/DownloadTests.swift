@@ -19,6 +19,15 @@ struct DownloadTests {
     #expect(reader.progress.fraction == fraction && reader.progress.step == step)
   }
 
+  @Test func `thousands of rsync have points in other languages`() {
+    var reader = ProgressReader(command: ["rsync", "-a", "--info=progress2", "a", "b"])
+    for (bytes, percent) in [("999", 1), ("32.768", 2), ("1.234.567", 41), ("1,24M", 42)] {
+      reader.read("\r     \(bytes)  \(percent)%  118,23MB/s    0:00:09")
+    }
+    reader.pause()
+    #expect(reader.progress.fraction == 0.42)
+  }
+
   /// Files of 1000 bytes as curl, curl -#, wget, wget -q --show-progress and wget without a terminal show them.
   private static let files: [(tool: String, file: @Sendable (Int, [Int]) -> String)] = [
     (

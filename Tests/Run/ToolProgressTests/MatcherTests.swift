@@ -136,6 +136,7 @@ struct MatcherTests {
     ["result of foo2.txt: 20%", "result of foo3.txt: 30%", "result of foo5.txt: 50%"],
     ["a.txt:  20.0% saved", "a.txt:  30.0% saved", "a.txt:  40.0% saved"],
     ["x.c: 10% covered", "y.c: 20% covered", "z.c: 30% covered"],
+    ["Read : 9 MiB ==> 51%", "Read : 9 MiB ==> 52%", "Read : 9 MiB ==> 53%"],
     ["cpu 10% mem 20%", "cpu 11% mem 21%", "cpu 12% mem 22%"],
     ["2026/11/21 a", "2026/11/22 b", "2026/11/23 c"], ["log-1/4.txt", "log-2/4.txt", "log-3/4.txt"],
     ["a (deflated 1%)", "b (deflated 2%)", "c (deflated 3%)"], ["1.1/2.2", "1.2/2.2", "1.3/2.2"],
@@ -273,6 +274,58 @@ struct MatcherTests {
         ], 0.5, "3/6", "Sending 'system'"
       ),
       (["Loop 1/60:", "Loop 2/60:", "Loop 4/60:"], 0.05, "3/60", "Loop"),
+      // A percentage is of the work, and others measure.
+      (
+        ["1%, 9 MB, CPU 12%, 0:12 ETA", "2%, 9 MB, CPU 9%, 0:11 ETA", "42%, 9 MB, CPU 30%, 0:09 ETA"], 0.42,
+        nil, nil
+      ),
+      (
+        [1, 2, 42].map { " 0:12 \($0)% (17s left); recv: 3 1 p/s (1 p/s avg); hitrate: 0.0\($0 % 9)%" }, 0.42,
+        nil, nil
+      ),
+      (
+        [1, 2, 42].map { "Track 01:  \($0 * 7) of  700 MB written (fifo 100%) [buf  99%]   8.1x." }, 0.42,
+        "294.0/700.0 MB", "Track 01"
+      ),
+      (
+        [1, 2, 42].map { " \($0)00/10000 ( \($0).0%) @3.9x, remaining 12:34 RBU 100.0% UBU  99.8%" }, 0.42,
+        "4200/10000", nil
+      ),
+      (
+        [1, 2, 42].map { "Synced \($0)0/1000 (\($0)%, 20 left, 7% of total synced)" }, 0.42, "420/1000",
+        "Synced"
+      ),
+      (
+        [(90, 1), (10, 2), (95, 3)].map { "Current progress - \($0)%  , Total progress - \($1)%" }, 0.03, nil,
+        "Total"
+      ),
+      // Columns, and an estimate.
+      (
+        [1, 2, 42].map { " iteration  \($0)0/    1000 | lr: 1.5E-04 | loss: 9.1 |" }, 0.419, "419/1000",
+        "iteration"
+      ),
+      ([1, 2, 42].map { "OK (\($0)   out of 100, took 0.2s)" }, 0.42, "42/100", "OK"),
+      ([1, 2, 42].map { "serving: 'x.zip'  (~\($0)%)" }, 0.42, nil, "serving: 'x.zip'"),
+      // One unit is 1000 of the other one for the tool.
+      (
+        [1, 2, 45].map { "a.iso \(Double($0) * 10.24)MB of 1.00GB (\($0).00%) at 12MB/s" }, 0.45,
+        "0.5/1.0 GB", "a.iso"
+      ),
+      // What has not begun is done from 0 on.
+      (["Pages (0/120) ...", "Pages (30/120)", "Pages (60/120)"], 0.5, "60/120", "Pages"),
+      // The percentage is of the one that has begun.
+      ([0, 50, 100].map { "[3/4]/x/f: \($0)%" }, 0.75, nil, "/x/f"),
+      ([0, 50, 100].map { "  2/4   2.31G   1.2  640: \($0)% ━━── \($0 / 2)/50 8.1it/s" }, 0.5, nil, nil),
+      // The name says more than the verb.
+      (
+        ["Installing 1/12 a:x64@1.2", "Installing 2/12 b:x64@1.2", "Installing 4/12 c:x64@1.2"], 0.25, "3/12",
+        "c:x64@1.2"
+      ),
+      (["1%: file1.c", "2%: file2.c", "42%: file42.c"], 0.42, nil, "file42.c"),
+      (
+        ["[1/40, 00:01/00:40] update: a", "[2/40, 00:01/00:40] update: a", "[10/40, 00:02/00:40] update: b"],
+        0.25, "10/40", "update: b"
+      ),
     ] as [([String], Double, String?, String?)])
   func `general forms that rise`(lines: [String], fraction: Double, count: String?, step: String?) throws {
     for separator in ["\n", "\r", "\u{1b}[A\n"] {
@@ -411,6 +464,10 @@ struct MatcherTests {
     (
       "default ✓ [=>--] 3 VUs  00m01.2s/10m0s  001/100 shared iters\ndefault ✓ [=>--] 3 VUs  00m02s/10m0s  050/100 shared iters\n",
       Count(50, of: 100), "default"
+    ),
+    (
+      "0:00:01 load avg: 1.05 [  1/120] test_a passed\n0:00:01 load avg: 1.05 [ 42/120/2] test_b passed -- running (1): test_c\n",
+      Count(42, of: 120), "test_b"
     ),
   ])
   func `rows of tools`(text: String, count: Count?, step: String) {

@@ -129,6 +129,22 @@ struct MembersTests {
     #expect(ProgressReader.progress(after: before + line + "\n").fraction == 2.0 / 9)
   }
 
+  @Test(arguments: [
+    "Epoch: [0][ %/20]\tTime 0.3 (0.5)",
+    "2026/11/28 - mmengine - INFO - Epoch(train) [1][  %/20]  lr: 1.0e-03",
+    "Chain 1 Iteration: % / 20 [ %5]  (Warmup)", "Chain 1: Iteration: % / 20",
+    "INFO : EPOCH 0 - PROGRESS: at %5 examples",
+  ])
+  func `a number behind that of an epoch or a chain is of a part`(line: String) {
+    var reader = ProgressReader()
+    for number in (0...1).flatMap({ _ in Array(1...19) }) {
+      reader.read(
+        line.replacing("%5", with: "\(number * 5)§").replacing("%", with: "\(number)").replacing(
+          "§", with: "%") + "\n")
+      #expect(reader.progress.fraction == nil)
+    }
+  }
+
   @Test func `a line after each epoch counts it`() {
     let epochs = (1...3).flatMap { Self.bar() + ["Epoch \($0)/3: loss=0.3\n"] }
     // The first epoch may be all.

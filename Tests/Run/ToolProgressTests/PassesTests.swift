@@ -43,6 +43,80 @@ struct PassesTests {
     #expect(ProgressReader.progress(after: "0...10. Then") == ToolProgress())
   }
 
+  @Test(arguments: ["%...", " %  ... "])
+  func `percentages in a line that grows`(form: String) {
+    var (reader, fractions): (ProgressReader, [Double]) = (ProgressReader(), [])
+    for percent in stride(from: 0, through: 100, by: 10) {
+      reader.read(form.replacing("%", with: "\(percent)%"))
+      reader.pause()
+      if let fraction = reader.progress.fraction { fractions.append(fraction) }
+    }
+    #expect(fractions.last == 1 && fractions.count > 8)
+  }
+
+  @Test func `a percentage goes on with the next file of an archive`() {
+    var reader = ProgressReader()
+    for percent in 1...99 {
+      if percent % 20 == 1 { reader.read("\nExtracting  f\(percent / 20).bin              ") }
+      reader.read("\u{8}\u{8}\u{8}\u{8} \(percent < 10 ? " " : "")\(percent)%")
+      reader.pause()
+    }
+    #expect(reader.progress == ToolProgress(state: .running, fraction: 0.99, step: "Extracting f4.bin"))
+  }
+
+  @Test func `components of rustup, layers of docker and files of git annex are parts`() {
+    let size = "\r  12.0 MiB /  24.0 MiB ( 50 %)  12.3 MiB/s in  1s ETA:  1s"
+    let component = ProgressReader.progress(after: "info: downloading component 'cargo'\n" + size)
+    #expect(component.fraction == nil && component.step == "cargo 12.6/25.2 MB")
+    let layer = { (done: Int) in "\ra0b2c3d4e5f6: Loading layer [==>  ]  \(done).0MB/10MB" }
+    let loaded = ProgressReader.progress(after: (1...5).map(layer).joined())
+    #expect(loaded.fraction == nil && loaded.step == "Loading layer 5.0/10.0 MB")
+    let file = { (done: Int) in "\r\(done)%   12.00 KiB        1.2 MiB/s 5s" }
+    let annexed = ProgressReader.progress(
+      after: "get a.bin (from origin...) \n" + (40...42).map(file).joined())
+    #expect(annexed.fraction == nil && annexed.step == "a.bin 42%")
+  }
+
+  @Test func `rpm's bar in brackets is of all packages`() {
+    var reader = ProgressReader()
+    let hashes = { (percent: Int) in
+      "####      (\(percent)%)" + String(repeating: "\u{8}", count: 11)
+    }
+    reader.read("Preparing...                          " + hashes(18) + "####### [100%]\n")
+    #expect(reader.progress.fraction == nil && reader.progress.step == "Preparing")
+    reader.read("   1:a-1.0                         " + hashes(54) + "####### [ 50%]\n")
+    reader.read("   2:b-1.0                         " + hashes(54))
+    #expect(reader.progress == ToolProgress(state: .running, fraction: 0.5, step: "b-1.0"))
+  }
+
+  @Test func `git's phases in another language have their order`() {
+    var reader = ProgressReader()
+    reader.read("remote: Counting objects: 100% (10/10), done.\n")
+    var fractions: [Double] = []
+    for name in ["Empfange Objekte", "Löse Unterschiede auf", "Aktualisiere Dateien"] {
+      for done in [0, 5, 10] {
+        let rate = name.hasPrefix("E") ? ", 1.0 MiB | 2.0 MiB/s" : ""
+        reader.read("\(name): \(done * 10)% (\(done)/10)\(rate)\r")
+        fractions.append(((reader.progress.fraction ?? 0) * 100).rounded())
+        #expect(reader.progress.step == "\(name) \(done)/10")
+      }
+    }
+    #expect(fractions == [15, 48, 80, 80, 87, 93, 93, 97, 100])
+  }
+
+  @Test(arguments: ["Fortschritt", "Progression "])
+  func `apt's bar has a word of the language`(word: String) {
+    let text = "0% [En cours]\r50% [1 foo 1 B/2 B 50%]\r\n\(word): [ 50%] [####....]\r"
+    #expect(ProgressReader.progress(after: text).fraction == 0.75)
+  }
+
+  @Test func `apt 3 announces its packages in other words`() {
+    let summary =
+      "Reading package lists...\n\nSummary:\n  Upgrading: 0, Installing: 2, Removing: 0, Not Upgrading: 12\n"
+    let packages = "Unpacking a (1.0) ...\nUnpacking b (1.0) ...\nSetting up a (1.0) ...\n"
+    #expect(ProgressReader.progress(after: summary + packages).fraction == 0.5)
+  }
+
   @Test func `a second plan of TAP ends the number`() {
     var reader = ProgressReader()
     reader.read("1..4\nok 1 - a\nnot ok 2 - b\n")

@@ -93,6 +93,20 @@ struct ProgressTrackerTests {
     #expect(states[3] == ToolProgress(state: .indeterminate, step: "d 60%"))
   }
 
+  @Test func `a percentage that rises again after a fall is the number again when it has passed its highest`()
+  {
+    var reader = ProgressReader()
+    reader.read((10...60).map { "xy \($0)%\n" }.joined())
+    reader.read("xy 40%\n")
+    for (range, fraction) in [(41...59, nil), (60...62, 0.62)] as [(ClosedRange<Int>, Double?)] {
+      reader.read(range.map { "xy \($0)%\n" }.joined())
+      #expect(reader.progress.fraction == fraction)
+    }
+    // Far below, it is of another part.
+    reader.read("xy 3%\n" + (4...99).map { "xy \($0)%\n" }.joined())
+    #expect(reader.progress.fraction == nil && reader.progress.step == "xy 99%")
+  }
+
   @Test func `a count after that is of a part, too`() {
     #expect(
       states(["[100%] a", "[ 20%] b", "[1/2] c"]).last == ToolProgress(state: .indeterminate, step: "c 1/2"))

@@ -42,7 +42,7 @@ struct Rsync: LineMatcher {
   }
 
   mutating func progress(in line: Span<UInt8>, matching index: Int) -> LineProgress? {
-    guard let amount = row.amount(.bytes, in: line)?.value,
+    guard let amount = bytes(in: line),
       let part = row.number(.percent, in: line).map({ $0 / 100 }), part <= 1
     else { return nil }
     // `(xfr#21, to-chk=39/70)` comes when a file is complete.
@@ -57,6 +57,13 @@ struct Rsync: LineMatcher {
     if whole == .files || files.fraction == 1 { return LineProgress(count: files) }
     let progress = LineProgress(fraction: part, part: files)
     return whole == .everything ? progress : progress.ofPart
+  }
+
+  /// `1,234,567`, in other languages `1.234.567`, or `1.23M`.
+  private func bytes(in line: Span<UInt8>) -> Double? {
+    guard let range = row[.bytes] else { return nil }
+    if line.isLetter(range.upperBound - 1) { return row.amount(.bytes, in: line)?.value }
+    return range.reduce(0) { bytes, index in line.digit(index).map { bytes * 10 + Double($0) } ?? bytes }
   }
 
   private mutating func decide(_ part: Double, isEndOfFile: Bool, isSmaller: Bool) {

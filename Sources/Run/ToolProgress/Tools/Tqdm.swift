@@ -27,7 +27,8 @@ struct Tqdm: LineMatcher {
     else { return nil }
     // Of a bar of one, those below it are what is known.
     if bar.number(.total, in: line) == 1 { return LineProgress(fraction: nil) }
-    let step = bar.step(in: line)
+    // Columns of numbers say nothing.
+    let step = bar.step(in: line).flatMap { line.hasTwoLetters(in: $0) ? $0 : nil }
     let series = line.labelHash(label) ^ line.bytesHash(total)
     var progress = LineProgress(fraction: percent / 100, step: step)
     if let done = bar.number(.done, in: line), let total = bar.number(.total, in: line),
