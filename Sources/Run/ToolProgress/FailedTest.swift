@@ -73,7 +73,7 @@ struct FailedTest {
       Row("^FAIL: (?<step>.+)$", reason: #"^(?![A-Z]+: |[-=]{5}|#).*\S"#, lines: 1),
       Row(#"^(?:\[info\] )?- (?<step>.+) \*\*\* FAILED \*\*\*$"#, reason: #"^(?:\[info\])? +(?<step>.+)"#),
       Row(#"^(?<step>\S+#\S+) \[\S+:\d+\]:$"#, reason: #"\S"#),
-      Row(#"^ *✗ (?<step>.+?)(?: +\d+/\d+)?$"#, reason: #"^ ++(?!\()(?<step>.+)"#),
+      Row(#"^ *✗ (?<step>.+?)(?: +\d+/\d+)?$"#, reason: #"^ ++(?!\(|\d+ (?:pass|fail|expect))(?<step>.+)"#),
     ]
   }
 

@@ -21,7 +21,8 @@ struct FailureReason {
         let rest = lines[(number + 1)...]
         return isTraceback
           ? place.inTraceback(rest.prefix { $0.first == UInt8(ascii: " ") }) + String(printable: exception)
-          : place.near(rest, above: lines[..<number]) + Self.reason(line, below).withoutRules.withoutSeconds
+          : place.near(rest, above: lines[..<number])
+            + Self.reason(line, below).withoutRules.withoutSeconds.withoutQuotationMark
       // The first one in the text.
       case .listed: found[kind] = String(printable: line)
       case .summary, .outcome, .text, .make: found[kind] = found[kind] ?? Self.reason(line, below)
@@ -53,7 +54,7 @@ struct FailureReason {
     }
     let goesOn = reason.last == ":" || reason.last == "]" && reason.contains(" error: [GHC-")
     guard goesOn, !below.isEmpty else { return reason }
-    return (reason == "* What went wrong:" ? "" : reason + " ") + String(printable: below)
+    return (reason == "* What went wrong:" ? "" : reason + " ") + String(printable: below).withoutRules
   }
 
   /// What an object of JSON has as the errors of a command, or as a message.
@@ -83,7 +84,7 @@ struct FailureReason {
   /// The lines that say something else than their words: the first row that matches has the line. A line that ends with a
   /// colon announces what failed on the next lines.
   private let kinds: [(kind: Kind, line: Expression)] = [
-    (.make, Expression(#": \*\*\* \[.*\] Error "#)),
+    (.make, Expression(#": \*\*\* \[.*\] \S+ \d+$"#)),
     // A count such as `Timeout:            0`; what comes after the reason: a tool that gave up because of it, or a log.
     (
       .noise,
@@ -99,6 +100,8 @@ struct FailureReason {
         Error: cabal: Failed to build|ERROR: Build did NOT complete|Errors while running CTest|Output from these tests|\#
         Use "--rerun-failed|Full log written to|make: \*\*\* Waiting for|curl: \(23\) Failed writing|\#
         fatal: Could not read from remote repository|note: |N: |exit status |error: test failed, to rerun|\#
+        BEGIN failed--|stack traceback:|\s+(?:\S+:\d+|\[C\]): in |hint: |error: failed to push some refs|\[\*\] \d+ fixable |\#
+        Found \d+ errors?\b|error: .* command failed with exit code| *× Some errors were emitted|\#
         See also "|See .* for detailed |-- Configuring incomplete|Try '|WARNING: Add '|Transcript written on |\[ERROR\] (?:Tests run|Failures|Errors):)
         """#)
     ),
@@ -126,6 +129,8 @@ struct FailureReason {
         ^(?!.*: *$).* FAILED|^! [A-Z].*\.$|^✘ \[ERROR\] |^\*\* \([A-Z][\w.]*\) |(?:Database|Compilation|Runtime) Error in |Failure in test |\#
         ^(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E: |FAILED |curl: \(|thread '|npm (?:ERR!|error )|CMake Error)|\#
         (?:[Ee]rror|ERROR|fatal|Exception): |error\[|ERROR | panicked at |\*\*\*Failed| recorded an issue at |\#
+        ^\S+:\d+:(?:\d+:)? (?:schwerwiegender )?(?:Fehler|erreur|errore|erro|fout|fel|błąd|ошибка|помилка|エラー|错误|錯誤|오류|hata|chyba) ?(?::|：)|\#
+        ^e: (?:file:/|/)|^\S+\.go:\d+:\d+: |^[A-Z]{1,6}\d{3,4} (?:\[\*\] )?[^\d\s]|^ *× |^CONFLICT \(|^ ! \[|\#
         \berror [A-Z]{1,6}\d+: |\berror\(\d+\)|^ +\d+:\d+ +error  |^\S+:\d+:\d+: [A-Z]+\d+ |\.\.\.Failed$|\#
         ^ *\d+/\d+ .* (?:FAIL|TIMEOUT|ERROR) +\d|Assertion Failed: |\bCommand .* failed with exit code |\#
         ^The following .* was thrown .*:$|command not found|undefined reference|\*\*\* No |: \*\*\* missing separator|\#
@@ -202,6 +207,9 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
+  /// The text without what nix has before a line of a builder's log.
+  fileprivate var withoutQuotationMark: String { hasPrefix("> ") ? String(dropFirst(2)) : self }
+
   /// The text without the seconds that BuildKit prints before it.
   fileprivate var withoutSeconds: String {
     let seconds = prefix { $0.isNumber || $0 == "." }
@@ -209,11 +217,11 @@ extension String {
       ? String(self[seconds.endIndex...].dropFirst()) : self
   }
 
-  /// The text without lines and boxes that are drawn beside it.
+  /// The text without lines, boxes and crosses that are drawn beside it.
   fileprivate var withoutRules: String {
     var scalars = unicodeScalars[...]
     func isDrawn(_ scalar: Unicode.Scalar?) -> Bool {
-      scalar.map { $0 == " " || (0x2500...0x259f).contains($0.value) } ?? false
+      scalar.map { $0 == " " || $0 == "×" || (0x2500...0x25ff).contains($0.value) } ?? false
     }
     while isDrawn(scalars.first) { scalars.removeFirst() }
     while isDrawn(scalars.last) { scalars.removeLast() }

@@ -3,9 +3,9 @@ struct Place {
   /// How many lines below an error are looked at.
   private static let limit = 5
   /// `  --> src/main.rs:3:5` of Rust, `  on main.tf line 12, in …` of Terraform, `l.5 \foo` of TeX, `  src/a.ts:1:7:` of esbuild,
-  /// and a frame: `  at add (/x/a.js:3:1)`.
+  /// Nix' `  at /x/flake.nix:12:5:`, and a frame: `  at add (/x/a.js:3:1)`.
   private let below = Expression(
-    #"^[ \x80-\xff]*(?:--> (?<step>\S+)|on (?<step>\S+) line (?<left>\d+)[,:])|^(?<step>l\.\d+) |^ +(?<step>\S+\.\w+:\d+:\d+):$|^ +at .*\((?<step>[^()\s]+:\d+)(?::\d+)?\)$"#
+    #"^[ \x80-\xff]*(?:--> (?<step>\S+)|on (?<step>\S+) line (?<left>\d+)[,:])|^(?<step>l\.\d+) |^ +(?<step>\S+\.\w+:\d+:\d+):$|^ +at (?<step>/\S+:\d+):\d+:$|^ +at .*\((?<step>[^()\s]+:\d+)(?::\d+)?\)$"#
   )
   /// `at add (src/a.test.js:2:17)`, `# ./spec/a.rb:3:in`, `test_a.py:5: AssertionError`.
   private let inTest = Expression(

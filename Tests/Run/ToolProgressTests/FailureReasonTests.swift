@@ -12,6 +12,66 @@ struct FailureReasonTests {
   @Test(
     arguments: [
       (
+        "a.c: In Funktion »main«:\na.c:3:3: Fehler: »x« nicht deklariert\n    3 |   x = 1;\na.c:3:3: Anmerkung: nur einmal\nmake: *** [Makefile:2: a.o] Fehler 1\n",
+        "a.c:3:3: Fehler: »x« nicht deklariert"
+      ),
+      (
+        "a.c:3:3: erreur: « x » non déclaré\nmake: *** [Makefile:2: a.o] Erreur 1\n",
+        "a.c:3:3: erreur: « x » non déclaré"
+      ),
+      (
+        "e: file:///p/src/Main.kt:3:5 Unresolved reference: foo\n\n* What went wrong:\nExecution failed for task ':a'.\n\nBUILD FAILED in 3s\n",
+        "e: file:///p/src/Main.kt:3:5 Unresolved reference: foo"
+      ),
+      (
+        "F401 [*] `os` imported but unused\n --> src/a.py:3:8\n  |\n3 | import os\n\nFound 1 error.\n[*] 1 fixable with the `--fix` option.\n",
+        "src/a.py:3:8: F401 [*] `os` imported but unused"
+      ),
+      (
+        "error:\n       … while calling\n\n       error: undefined variable 'foo'\n       at /p/flake.nix:12:5:\n           12|     foo\n",
+        "flake.nix:12: error: undefined variable 'foo'"
+      ),
+      (
+        "error: builder for 'x.drv' failed with exit code 2;\n       > a.c:3:1: error: expected ';'\n       > make: *** [Makefile:2: a.o] Error 1\n",
+        "a.c:3:1: error: expected ';'"
+      ),
+      (
+        "main.go:4:2: no required module provides package x/y; to add it:\n\tgo get x/y\n",
+        "main.go:4:2: no required module provides package x/y; to add it: go get x/y"
+      ),
+      (
+        "lua: x.lua:3: attempt to call a nil value (global 'foo')\nstack traceback:\n\tx.lua:3: in main chunk\n\t[C]: in ?\n",
+        "lua: x.lua:3: attempt to call a nil value (global 'foo')"
+      ),
+      (
+        "Can't locate Foo.pm in @INC at x.pl line 3.\nBEGIN failed--compilation aborted at x.pl line 3.\n",
+        "Can't locate Foo.pm in @INC at x.pl line 3."
+      ),
+      (
+        "  × No solution found when resolving dependencies:\n  ╰─▶ Because x was not found and you require x, your\n      requirements are unsatisfiable.\n",
+        "No solution found when resolving dependencies: Because x was not found and you require x, your"
+      ),
+      (
+        "  × This variable is unused.\n\nFound 1 error.\n  × Some errors were emitted while running checks.\n",
+        "This variable is unused."
+      ),
+      (
+        "a.swift:3:9: error: cannot find 'x' in scope\n3 |   print(x)\n  |         `- error: cannot find 'x' in scope\nerror: emit-module command failed with exit code 1 (use -v)\n",
+        "a.swift:3:9: error: cannot find 'x' in scope"
+      ),
+      (
+        "To x:y.git\n ! [rejected]        main -> main (fetch first)\nerror: failed to push some refs to 'x:y.git'\nhint: Updates were rejected\n",
+        "! [rejected] main -> main (fetch first)"
+      ),
+      (
+        "CONFLICT (content): Merge conflict in a.txt\nAutomatic merge failed; fix conflicts and then commit the result.\n",
+        "CONFLICT (content): Merge conflict in a.txt"
+      ),
+      (
+        "error: expect(received).toBe(expected)\n✗ subs [0.3ms]\n\n 1 pass\n 1 fail\n 2 expect() calls\nRan 2 tests across 1 file. [12.00ms]\n",
+        "error: expect(received).toBe(expected)"
+      ),
+      (
         "Traceback (most recent call last):\n  File \"/home/me/app/core.py\", line 5, in run\n    json.loads(x)\n"
           + "  File \"/usr/lib/python3.11/json/__init__.py\", line 346, in loads\n    return x\n           ^\njson.JSONDecodeError: Expecting value\n",
         "core.py:5: json.JSONDecodeError: Expecting value"
