@@ -29,8 +29,8 @@ struct ToolReader: LineMatcher {
   private var last = 1.0
   /// The last percentage that includes what has begun, and the one before it.
   private var (begun, ended) = (0.0, 0.0)
-  /// The names of the phases of ``Tool/Row/shares``, hashed.
-  private var phases: [Int] = []
+  /// The names of the phases of ``Tool/Row/shares``, hashed, by the row's pattern.
+  private var phases: [String: [Int]] = [:]
   /// Where the present phase and the first one of the operation begin.
   private var (phase, origin) = (1.0, 0.0)
 
@@ -266,8 +266,10 @@ struct ToolReader: LineMatcher {
     Double
   >? {
     guard !row.shares.isEmpty, let name = found.hash(of: .phase, in: line) else { return row.share }
-    if !phases.contains(name), phases.count < row.shares.count { phases.append(name) }
-    return phases.firstIndex(of: name).map { row.shares[$0] } ?? row.shares.last
+    var names = phases[row.pattern] ?? []
+    if !names.contains(name), names.count < row.shares.count { names.append(name) }
+    phases[row.pattern] = names
+    return names.firstIndex(of: name).map { row.shares[$0] } ?? row.shares.last
   }
 
   /// The phases of an operation share the whole. One that begins with a later phase has the whole for the phases from there

@@ -16,11 +16,11 @@ private func phase(_ name: String, _ share: ClosedRange<Double>) -> Tool.Row {
     #"^(?:remote: )?(?<step>\#(name)): +\d+% \((?<done>\d+)/(?<total>\d+)\)"#, share: share)
 }
 
-/// The phases of git in another language, in their order.
-private func translated(_ shares: ClosedRange<Double>...) -> Tool.Row {
+/// The phases of git in another language, in their order. Those of the other side have a prefix.
+private func translated(remote: Bool = false, _ shares: ClosedRange<Double>...) -> Tool.Row {
   .match(
-    #"^(?![A-Z][a-z]+ing )(?<phase>(?<step>[^\d:%|()\[\]]{4,60}?)) ?: +\d+% \((?<done>\d+)/(?<total>\d+)\)(?:$|, )"#,
-    .after, shares: shares)
+    #"^\#(remote ? "remote: " : "")(?![A-Z][a-z]+ing )(?<phase>(?<step>[^\d:%|()\[\]]{4,60}?)) ?: +\d+% \((?<done>\d+)/(?<total>\d+)\)(?:$|, )"#,
+    remote ? [] : .after, shares: shares)
 }
 
 /// Large files come after all phases of a clone, which end when they begin.
@@ -186,7 +186,8 @@ extension Tool {
     Tool(
       "git", phase("Counting objects", 0...0.04), phase("Compressing objects", 0.04...0.15),
       phase("(?:Receiving|Unpacking|Writing) objects", 0.15...0.8), phase("Resolving deltas", 0.8...0.93),
-      phase("Updating files", 0.93...1), largeFiles, translated(0.15...0.8, 0.8...0.93, 0.93...1)),
+      phase("Updating files", 0.93...1), largeFiles,
+      translated(remote: true, 0...0.04, 0.04...0.15), translated(0.15...0.8, 0.8...0.93, 0.93...1)),
     // Each line comes after a test; the first one says how many there are, nearly.
     Tool("git bisect", .match(#"^Bisecting: .* \(roughly (?<left>\d+) step"#, .begun)),
   ]
@@ -295,7 +296,7 @@ extension Tool {
     ]
   }
 
-  private static let pacmanRate = #" +[\d.]+ +\w+ +[\d.]+ +\w+/s [-\d:]+ +\[[-#=cCo ]*\] +"#
+  private static let pacmanRate = #" +[\d.,]+ +\w+ +[\d.,]+ +\w+/s [-\d:]+ +\[[-#=cCo ]*\] +"#
 
   static let packages = [
     // What is downloaded, and then each step of the transaction.
@@ -335,7 +336,7 @@ extension Tool {
       rows: apt(downloads: 0...1)), Tool("apt", command: nil, rows: apt(downloads: 0...0.5)),
     // Checks have bars of their own, as has each download. Of a single package there is no total.
     Tool(
-      "pacman", .match(#"^ Total \(\d+/\d+\)"# + pacmanRate + #"(?<percent>\d+)% *$"#, share: 0...0.5),
+      "pacman", .match(#"^ \S+ \(\d+/\d+\)"# + pacmanRate + #"(?<percent>\d+)% *$"#, share: 0...0.5),
       .match(
         #"^\((?<item>\d+)/(?<items>\d+)\) (?<step>(?:installing|upgrading|reinstalling|downgrading|removing) .*?)"#
           + pacmanBar, share: 0.5...1),
@@ -359,11 +360,11 @@ extension Tool {
       .end(#"^\(.*?(?<step>Consumed.*?) - .*=> "#)),
     Tool(
       "xz", command: "(?:^|[ /])(?:un)?xz ", .begin(#"^(?<step>\S.*) \((?<item>\d+)/(?<items>\d+)\)$"#),
-      .match(#"^ *(?<percent>[\d.]+) % .* = [\d.]+ "#)),
+      .match(#"^ *(?<percent>[\d.,]+) % .* = [\d.,]+ "#)),
     // Each pattern is written and read, and how many follow isn't printed.
     Tool(
       "badblocks -w", files: .several,
-      #"^(?<phase>(?<step>Testing with \w* ?pattern\b[^:]*|Reading and comparing)): +(?<percent>[\d.]+)% done"#
+      #"^(?<phase>(?<step>Testing with \w* ?pattern\b[^:]*|Reading and comparing)): +(?<percent>[\d.,]+)% done"#
     ),
     // Its other percentage is of the buffer.
     Tool("mbuffer", #"^in @ .* total, buffer +\d+% full, +(?<percent>\d+)% done"#),

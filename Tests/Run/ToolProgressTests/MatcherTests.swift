@@ -168,6 +168,9 @@ struct MatcherTests {
       (["512 KiB / 2 MiB", "768 KiB / 2 MiB", "1 MiB / 2 MiB"], 0.5, "1.0/2.1 MB", nil),
       (["[==>   ] 10% (1/10)", "[==>   ] 20% (2/10)", "[===>  ] 50% (5/10)"], 0.5, "5/10", nil),
       (["3 of 9 done", "4 of 9 done", "6 of 9 done"], 6.0 / 9, "6/9", nil),
+      ([1, 2, 42].map { "\rDatei \($0) von 100" }, 0.42, "42/100", "Datei"),
+      ([1, 2, 42].map { "\rTraitement \($0) sur 100 fichiers" }, 0.42, "42/100", "Traitement"),
+      ([1, 2, 42].map { "\rФайл \($0) из 100" }, 0.42, "42/100", "Файл"),
       (["3 out of 9", "4 out of 9", "6 out of 9"], 6.0 / 9, "6/9", nil),
       (["3 of the 9", "4 of the 9", "6 of the 9"], 6.0 / 9, "6/9", nil),
       (

@@ -91,7 +91,9 @@ struct PassesTests {
 
   @Test func `git's phases in another language have their order`() {
     var reader = ProgressReader()
-    reader.read("remote: Counting objects: 100% (10/10), done.\n")
+    reader.read("remote: Zähle Objekte: 100% (10/10), fertig.\n")
+    #expect(reader.progress.fraction == 0.04)
+    reader.read("remote: Komprimiere Objekte: 100% (10/10), fertig.\n")
     var fractions: [Double] = []
     for name in ["Empfange Objekte", "Löse Unterschiede auf", "Aktualisiere Dateien"] {
       for done in [0, 5, 10] {
@@ -102,6 +104,18 @@ struct PassesTests {
       }
     }
     #expect(fractions == [15, 48, 80, 80, 87, 93, 93, 97, 100])
+  }
+
+  @Test func `xz and pacman have commas in other languages`() {
+    let xz = "a.bin (1/1)\n  42,5 %      25,1 MiB / 59,2 MiB = 0,424   12 MiB/s       0:04   6 s\r"
+    var reader = ProgressReader(command: ["xz", "-v", "a.bin"])
+    reader.read(xz)
+    #expect(reader.progress.fraction == 0.425)
+    let package = " foo-1.0-1  1,3 MiB  12,3 MiB/s 00:01 [####----] %%\r"
+    let total = " Gesamt (1/3)  4,3 MiB  12,3 MiB/s 00:01 [####----]  50%\r"
+    let pacman = ["20%", "40%", "60%"].map { package.replacing("%%", with: $0) }.joined()
+    #expect(ProgressReader.progress(after: pacman).fraction == nil)
+    #expect(ProgressReader.progress(after: pacman + total).fraction == 0.25)
   }
 
   @Test(arguments: ["Fortschritt", "Progression "])
