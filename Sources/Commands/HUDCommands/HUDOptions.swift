@@ -17,7 +17,8 @@ package struct ContentOptions: OptionTable {
     flag: "markup", isKey: false,
     "Title and details contain Pango markup: <b>bold</b>, <span foreground='red'>red</span>.")
   package let note = Option(
-    "note", "TEXT", .text, absence: "none", isKey: false, "A third, fainter text below the details.")
+    "note", "TEXT", .text, absence: "none", isKey: false,
+    "A third, fainter text below the details. A row has none.")
   package let valueText = Option(
     "value-text", "TEXT", .text, absence: "none", isKey: false,
     "The text at the end of a row or of a banner's bar, such as 40%. Elsewhere it is after the note.")
