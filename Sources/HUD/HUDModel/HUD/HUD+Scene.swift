@@ -232,8 +232,7 @@ extension Theme.ButtonStyle {
 }
 
 extension Theme.IndicatorStyle {
-  /// The fill of a destructive button in a state: a shade of the colour of errors; nil if all results have one colour. Its form
-  /// differs, too: not everybody sees the colour.
+  /// The fill of a destructive button in a state: a shade of the colour of errors; nil if all results have one colour.
   fileprivate func destructiveFill(in state: ButtonState) -> Color? {
     let tenths = state.contains(.pressed) ? 5.0 : state.contains(.hovered) ? 4 : 3
     return error == color ? nil : error.faded(tenths / 10)
@@ -244,11 +243,10 @@ extension Scene.Button {
   fileprivate init(_ button: Layout.Button, _ theme: Theme, state: ButtonState) {
     let (height, style) = (button.frame.height, theme.button)
     let red = button.isDestructive ? theme.indicator.destructiveFill(in: state) : nil
-    // As the badge of an error, it has corners.
-    let roundest = button.isDestructive ? height / 5 : height / 2
     self.init(
-      id: button.id, frame: button.frame, cornerRadius: min(style.cornerRadius ?? roundest, roundest),
+      id: button.id, frame: button.frame, cornerRadius: min(style.cornerRadius ?? height / 2, height / 2),
       fill: red ?? style.fill(in: state, strong: button.isDefault ? style.defaultFill : nil),
+      // Not everybody sees the colour.
       borderColor: !button.isDestructive
         ? style.borderColor : red == nil ? style.labelColor : theme.indicator.error,
       borderWidth: style.borderWidth + (button.isDestructive ? 1 : 0),
