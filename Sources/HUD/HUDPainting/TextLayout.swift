@@ -52,13 +52,7 @@ final class TextLayout {
   var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
   /// The text of each line, without the sign of a soft hyphen.
   var lines: [String] {
-    (0..<pango_layout_get_line_count(layout)).compactMap { index in
-      guard let line = pango_layout_get_line_readonly(layout, index)?.pointee,
-        let text = pango_layout_get_text(layout)
-      else { return nil }
-      let bytes = UnsafeRawBufferPointer(start: text + Int(line.start_index), count: Int(line.length))
-      return String(decoding: bytes, as: UTF8.self)
-    }
+    (0..<pango_layout_get_line_count(layout)).compactMap { Self.string(of: $0, in: layout) }
   }
   /// Whether an ellipsis replaces a part of the text.
   var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
@@ -66,6 +60,14 @@ final class TextLayout {
   var unknownGlyphs: Int { Int(pango_layout_get_unknown_glyphs_count(layout)) }
 
   // MARK: Lines
+
+  private static func string(of line: Int32, in layout: OpaquePointer) -> String? {
+    guard let line = pango_layout_get_line_readonly(layout, line)?.pointee,
+      let text = pango_layout_get_text(layout)
+    else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: text + Int(line.start_index), count: Int(line.length))
+    return String(decoding: bytes, as: UTF8.self)
+  }
 
   /// `breakingCode` has the least length of a word that is broken as code, and whether its names are; nil breaks none so.
   private static func setUp(
@@ -112,7 +114,7 @@ final class TextLayout {
     func fits(_ width: Double) -> Bool {
       pango_layout_set_width(layout, units(width))
       return Int(pango_layout_get_line_count(layout)) == count && pango_layout_is_ellipsized(layout) == 0
-        && breaksBetweenWords(layout)
+        && breaksBetweenWords(layout) && !hasLineEndInLast(layout)
     }
     /// Where `isWide` begins to be true.
     func border(_ narrow: Double, _ wide: Double, _ isWide: (Double) -> Bool) -> (
@@ -147,6 +149,13 @@ final class TextLayout {
     pango_layout_line_get_extents(last, nil, &line)
     pango_layout_get_extents(layout, nil, &whole)
     return Double(line.width) < leastEnd * Double(whole.width)
+  }
+
+  /// Whether the last line that the limit allows has the rest of the text, with its line ends.
+  private static func hasLineEndInLast(_ layout: OpaquePointer) -> Bool {
+    string(of: pango_layout_get_line_count(layout) - 1, in: layout)?.unicodeScalars.contains(
+      where: \.isLineEnd)
+      ?? false
   }
 
   private static func breaksBetweenWords(_ layout: OpaquePointer) -> Bool {

@@ -128,6 +128,13 @@ import Testing
     #expect(balanced.lineCount == 2 && balanced.size.width >= whole.width)
   }
 
+  @Test func `balancing joins no lines of the text`() {
+    let whole = resources.measure(block("/home/me/projects/app", width: 1000)).width
+    var block = block("/home/me/projects/app\nstatus 1", width: whole + 40, limit: .lines(2))
+    block.isBalanced = true
+    #expect(resources.layout(of: block).lines.map { $0.filter { !$0.isNewline } }.last == "status 1")
+  }
+
   @Test func `the last line of a paragraph is no word alone`() throws {
     let string = "error: 'tok' was not declared in this scope"
     let whole = resources.measure(block(string, width: 1000)).width
