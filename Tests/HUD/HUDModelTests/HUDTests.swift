@@ -331,6 +331,26 @@ import Testing
     }
   }
 
+  @Test func `the texts of a result come when the percentage of a banner has gone`() throws {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.indicator.showsPercent) = (.banner, true)
+    var content = Content(
+      indicator: .ring(Progress(0.87)), title: "make all that there is here", details: "file_6.cpp")
+    var hud = HUD.shown(content, theme: theme)
+    let value = try #require(hud.scene(at: after(2000)).parts.value)
+    content.details = "file_7.cpp"
+    _ = hud.update(hud.changed { $0.content = content }, at: after(1900))
+    _ = hud.scene(at: after(1900))
+    (content.indicator, content.details) = (.success, "/home/me/projects/an app")
+    _ = hud.update(hud.changed { $0.content = content }, at: after(2000))
+    for step in stride(from: 0, to: 300, by: 8) {
+      let scene = hud.scene(at: after(2000 + step))
+      let details = try #require(scene.parts.texts.last)
+      let percent = scene.leaving?.value?.color.alpha ?? 0
+      #expect(details.frame.maxX > value.frame.x && min(details.color.alpha, percent) < 0.2, "\(step)")
+    }
+  }
+
   @Test func `a banner that has become wider for a text stays so`() {
     var theme = Theme.dark
     theme.layout.arrangement = .banner

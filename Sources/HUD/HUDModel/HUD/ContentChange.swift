@@ -209,7 +209,9 @@ private struct KeptParts {
     let pairs = same.indices.map { index in
       same[index] ?? (oldLayout.texts.indices.contains(index) && !same.contains(index) ? index : nil)
     }
-    stays = same.indices.map { same[$0] != nil || swaps[$0] && !isRearranged }
+    // A text that is longer than the one before it would lie over a value that leaves.
+    let valueLeaves = oldLayout.value != nil && layout.value == nil
+    stays = same.indices.map { same[$0] != nil || swaps[$0] && !isRearranged && !valueLeaves }
     oldTexts = pairs
     newTexts = oldLayout.texts.indices.map { pairs.firstIndex(of: $0) }
     isEverything =
