@@ -254,6 +254,21 @@ import Testing
     #expect(ended.parts.texts.map(\.frame.y) == running.parts.texts.map(\.frame.y))
   }
 
+  @Test func `a shorter note stays below the bar of a banner`() throws {
+    var theme = Theme.dark
+    (theme.layout.arrangement, theme.layout.shrinks) = (.banner, false)
+    var content = Content(indicator: .bar(Progress(0.4)), title: "Copying", details: "film.mkv")
+    content.note = "800 MB of 2.0 GB · 48 MB/s · 25 s left · 12 of 40 files · to a disk with a long name"
+    var hud = HUD.shown(content, theme: theme)
+    let long = hud.scene(at: after(2000))
+    content.note = "1.4 GB"
+    _ = hud.update(hud.changed { $0.content = content }, at: after(2000))
+    _ = hud.scene(at: after(2000))
+    let short = hud.scene(at: after(4000))
+    let (one, two) = (try #require(short.parts.texts.last?.frame), try #require(long.parts.texts.last?.frame))
+    #expect(one.height < two.height && one.y == two.y && short.bezel.frame == long.bezel.frame)
+  }
+
   @Test(arguments: [
     (Indicator.warning, ["OK"], [true]), (.none, ["OK"], [true]), (.spinner, ["Cancel"], [false]),
     (.bar(Progress(0.4)), ["Cancel"], [false]), (.warning, ["No", "Yes"], [false, true]),

@@ -73,7 +73,9 @@ struct BannerLayout {
 
     let column = max(height(of: rows), inputs.leastContent.height)
     // The note stays in the last line if the bar above it has gone.
-    if rows.count > 1, !inputs.note.isEmpty { rows[rows.count - 1].gap += column - height(of: rows) }
+    if rows.count > 1, !inputs.note.isEmpty, inputs.mode != .bar {
+      rows[rows.count - 1].gap += column - height(of: rows)
+    }
     let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
     let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalPadding))
 
