@@ -44,7 +44,8 @@ extension HUDDisplay {
       }.map(\.leave).max()
       view.arrange(
         shiftedBy: place.shift, hasRoom: hasRoom, isStacked: place.isStacked, replacing: place.replacing,
-        until: isVisible ? nil : free)
+        // A pill answers a key: it comes at once.
+        until: isVisible || view.hud.theme.layout.arrangement == .row ? nil : free)
       if isVisible { others.append(view) }
     }
   }

@@ -20,6 +20,7 @@ package struct OutputLayout: Sendable {
   private var height = AnimatedValue(0)
   private var position = AnimatedPosition()
   private var overflowOpacity = AnimatedValue(1)
+  private var hasAwaitedRoom = false
   /// The opacity of the texts: 0 while they have only their space, since no font is loaded.
   private var textOpacity = AnimatedValue(1)
 
@@ -172,12 +173,15 @@ package struct OutputLayout: Sendable {
   package mutating func setHiddenByOverflow(_ isHidden: Bool, _ hud: HUD, at now: Instant) {
     let spring = hud.isPainted ? hud.theme.motion.fadingSpring(in: isHidden ? Self.overflowFade : nil) : nil
     overflowOpacity.move(to: isHidden ? 0 : 1, at: now, with: spring)
+    if isHidden { hasAwaitedRoom = false }
   }
 
-  /// Has a bezel that is not visible yet fade in when its place is free.
+  /// Has a bezel that is not visible yet fade in when its place is free. It waits once: others may come and go all the time.
   package mutating func awaitRoom(_ hud: HUD, until free: Instant, at now: Instant) {
     let delay = free - now
-    guard delay > .zero, !isHiddenByOverflow, !hud.isPainted || opacity(at: now) == 0 else { return }
+    guard delay > .zero, !hasAwaitedRoom, !isHiddenByOverflow, !hud.isPainted || opacity(at: now) == 0
+    else { return }
+    hasAwaitedRoom = true
     overflowOpacity.jump(to: 0)
     overflowOpacity.move(to: 1, at: now, with: hud.theme.motion.fadingSpring())
     overflowOpacity.postpone(by: delay)
@@ -287,7 +291,7 @@ extension Layout.Inputs {
   fileprivate func growing(from current: OutputLayout.Current) -> Layout.Inputs {
     guard theme.layout.arrangement == current.inputs.theme.layout.arrangement else { return self }
     var inputs = self
-    if theme.layout.arrangement == .banner {
+    if theme.layout.arrangement == .banner, theme.banner.width == current.inputs.theme.banner.width {
       inputs.leastContent.width = current.layout.content.width
       inputs.leastValue = current.layout.value?.frame.width ?? 0
     }

@@ -81,13 +81,14 @@ package struct Layout: Hashable, Sendable {
 
     /// Whether progress has its percentage beside it. In a row that is the value at the end.
     var showsPercentBeside: Bool {
-      hasValueBeside && hasProgress && theme.indicator.showsPercent && !showsPercentInRing
+      (mode == .bar || mode == .pie || mode == .ring) && hasProgress && theme.indicator.showsPercent
+        && !showsPercentInRing
     }
 
-    /// The value text of a banner, beside its progress in place of the percentage; empty elsewhere.
-    var textBeside: String { theme.layout.arrangement == .banner && hasValueBeside ? valueText : "" }
-
-    private var hasValueBeside: Bool { mode == .bar || mode == .pie || mode == .ring }
+    /// The value text of a banner, beside its bar or pie in place of the percentage; empty elsewhere.
+    var textBeside: String {
+      theme.layout.arrangement == .banner && (mode == .bar || mode == .pie) ? valueText : ""
+    }
 
     /// The widest percentage that the progress may have.
     var widestPercent: String {

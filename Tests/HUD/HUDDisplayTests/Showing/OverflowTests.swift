@@ -130,6 +130,16 @@ struct OverflowTests {
     #expect(overlaps == [])
   }
 
+  @Test("that come fast one after another are seen before the last one has come")
+  func burst() throws {
+    let harness = try DisplayHarness(output: Extent(1920, 1080))
+    for id in 0..<16 {
+      try harness.show(.at(.top), as: "\(id)")
+      for _ in 0..<2 { harness.frame() }
+      if id > 5 { #expect(harness.solidFrames.count > 2, "\(id)") }
+    }
+  }
+
   @Test("with an offset beyond the output's edge begin at that edge")
   func offset() throws {
     let harness = try DisplayHarness()
