@@ -162,7 +162,7 @@ struct IndicatorPainter {
         if index == 0 {
           context.wedge(center: frame.center, radius: whole, from: start, to: end)
         } else {
-          for stripe in stride(from: start + gap, to: end, by: 3 * gap) {
+          for stripe in stride(from: start + min(gap, (end - start) / 2), to: end, by: 3 * gap) {
             context.wedge(
               center: frame.center, radius: whole, from: stripe, to: min(end, stripe + 2 * gap))
           }
