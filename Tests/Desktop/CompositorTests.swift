@@ -58,13 +58,17 @@ private func line(_ change: DesktopChange) -> String {
     #expect(lines(state(), state { $0.workspaces[1].isOccupied = false }).isEmpty)
   }
 
-  @Test(arguments: [(30, nil), (31, .banner)] as [(Int, Arrangement?)])
-  func `a workspace with a long name is a banner, which has room for it`(length: Int, layout: Arrangement?) {
+  @Test(arguments: [(30, false), (31, true)])
+  func `a workspace with a long name has its number in place of dots`(length: Int, isLong: Bool) {
     let named = state { $0.workspaces[0].name = String(repeating: "w", count: length) }
     let readings = named.changes(since: state(), of: Self.kinds).map { change in
-      if case .show(let reading) = change { reading.patch.layout } else { nil as Arrangement? }
+      if case .show(let reading) = change {
+        reading.patch.dots == nil && reading.patch.valueText != nil
+      } else {
+        false
+      }
     }
-    #expect(readings == [layout])
+    #expect(readings == [isLong])
   }
 
   @Test func `an output that goes is shown, and not the workspace that was shared with it`() {

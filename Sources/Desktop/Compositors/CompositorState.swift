@@ -80,7 +80,10 @@ package struct CompositorState: Hashable {
     return DesktopReading(.workspace) { patch in
       patch.title = workspace.name
       if !workspace.output.isEmpty { patch.output = .named(workspace.output) }
-      if neighbours.count > Self.mostDots, let place = neighbours.firstIndex(of: workspace) {
+      // A long name leaves no room for dots.
+      if neighbours.count > Self.mostDots || workspace.name.count > ModeText.longestTitle,
+        let place = neighbours.firstIndex(of: workspace)
+      {
         (patch.icon, patch.mode) = ("workspace", .text)
         patch.valueText = "\(place + 1)/\(neighbours.count)"
         // A name that is only the number says it twice.
@@ -89,8 +92,6 @@ package struct CompositorState: Hashable {
         let states = neighbours.map { $0 == workspace ? "*" : $0.isOccupied ? "o" : "." }
         patch.dots = Dots(text: states.joined())
       }
-      // A row would cut it.
-      if workspace.name.count > ModeText.longestTitle { patch.layout = .banner }
     }
   }
 
