@@ -124,16 +124,21 @@ final class RunHUD {
 
   // MARK: Commands
 
+  /// Both are details: a row has no note.
+  private func belowFolder(_ details: String) -> String {
+    [folder, details].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
   private func command(for state: FinalState) -> Command {
     switch state {
     case .none: .dismiss(.init(id: id))
-    case .ended(let details): show(.info, options.title, folder, note: details)
-    case .success(let details): show(.success, options.title, folder, note: details)
+    case .ended(let details): show(.info, options.title, belowFolder(details))
+    case .success(let details): show(.success, options.title, belowFolder(details))
     case .failure(let details, let note):
       show(
         .error, translated("%1$s failed", options.failedTitle(note == nil ? nil : details)),
         // What has a note is a report.
-        note == nil ? [folder, details].filter { !$0.isEmpty }.joined(separator: "\n") : details,
+        note == nil ? belowFolder(details) : details,
         note: note, timeout: options.errorTimeout)
     }
   }

@@ -135,8 +135,8 @@ import Testing
 
   @Test(
     arguments: [
-      (FinalState.success(details: "took 0:17"), "FOLDER", "took 0:17"),
-      (.ended(details: "ended after 0:17"), "FOLDER", "ended after 0:17"),
+      (FinalState.success(details: "took 0:17"), "FOLDER\ntook 0:17", nil),
+      (.ended(details: "ended after 0:17"), "FOLDER\nended after 0:17", nil),
       (.failure(details: "status 2 · 0:17"), "FOLDER\nstatus 2 · 0:17", nil),
       (.failure(details: "no space", note: "status 2"), "no space", "status 2"),
       (.failure(details: "a.c:1:2\nerror: x", note: "status 2"), "a.c:1:2\nerror: x", "status 2"),
