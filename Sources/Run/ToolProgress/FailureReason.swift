@@ -12,7 +12,8 @@ struct FailureReason {
       if number == test?.line, let test { return test.text }
       // Python's last line is the exception, whatever its name is.
       let isTraceback = line.span.starts(with: "Traceback (most recent call last):") && !exception.isEmpty
-      let kind = isTraceback ? .error : kind(of: line)
+      var kind = isTraceback ? .error : kind(of: line)
+      if kind == .rule { kind = below.span.first("--> ") != nil ? .error : .text }
       switch kind {
       case .error:
         if let test, isOf(test, number, lines) { return test.text }
@@ -26,7 +27,7 @@ struct FailureReason {
       // The first one in the text.
       case .listed: found[kind] = String(printable: line)
       case .summary, .outcome, .text, .make: found[kind] = found[kind] ?? Self.reason(line, below)
-      case .noise: break
+      case .noise, .rule: break
       }
       if line.span.hasLetter {
         below = line
@@ -71,6 +72,8 @@ struct FailureReason {
 
   private enum Kind {
     case noise, text, error
+    /// `F401 …` of ruff: an error if its place is below.
+    case rule
     /// `[ERROR] …`.
     case listed
     /// How many tests have failed.
@@ -84,7 +87,9 @@ struct FailureReason {
   /// The lines that say something else than their words: the first row that matches has the line. A line that ends with a
   /// colon announces what failed on the next lines.
   private let kinds: [(kind: Kind, line: Expression)] = [
-    (.make, Expression(#": \*\*\* \[.*\] \S+ \d+$"#)),
+    (
+      .make, Expression(#"(?:: \*\*\* |^\S*make(?:\[\d+\])?: )\[.*\] \S+ \d+(?: \(.*\))?(?: shuffle=\S+)?$"#)
+    ),
     // A count such as `Timeout:            0`; what comes after the reason: a tool that gave up because of it, or a log.
     (
       .noise,
@@ -95,13 +100,12 @@ struct FailureReason {
         ^npm (?:ERR!|error) (?:A complete log|code |errno |path |command |syscall |Exit status |Failed at the |Lifecycle script |\#
         This is probably not|network (?:This |In |If |'proxy'))|\#
         ^(?:ninja: build stopped|error: could not compile|For more information about this error|\#
-        Some errors have detailed explanations|warning: build failed|collect2: error: ld returned|\#
+        Some errors have detailed explanations|warning: build failed|collect2: .*?(?::|：) ?ld |\#
         compilation terminated|error: fatalError|Execution of \S+ aborted|error: aborting due to|error: the following command failed|\#
         Error: cabal: Failed to build|ERROR: Build did NOT complete|Errors while running CTest|Output from these tests|\#
         Use "--rerun-failed|Full log written to|make: \*\*\* Waiting for|curl: \(23\) Failed writing|\#
         fatal: Could not read from remote repository|note: |N: |exit status |error: test failed, to rerun|\#
-        BEGIN failed--|stack traceback:|\s+(?:\S+:\d+|\[C\]): in |hint: |error: failed to push some refs|\[\*\] \d+ fixable |\#
-        Found \d+ errors?\b|error: .* command failed with exit code| *× Some errors were emitted|\#
+        BEGIN failed--|stack traceback:|\s+(?:\S+:\d+|\[C\]): in |hint: |\[\*\] \d+ fixable |\#
         See also "|See .* for detailed |-- Configuring incomplete|Try '|WARNING: Add '|Transcript written on |\[ERROR\] (?:Tests run|Failures|Errors):)
         """#)
     ),
@@ -118,9 +122,13 @@ struct FailureReason {
     (
       .outcome,
       Expression(
-        #"^\[  FAILED  \] |^(?:\[info\] )?\W*(?:\d+ )?(?i:build|test|upgrade|install\w*) FAILED(?: in .*)?\W*$"#
+        #"""
+        ^\[  FAILED  \] |^error: (?:failed to push some refs|.* command failed with exit code)|^Found \d+ errors?\b|\#
+        ^ *× Some errors were emitted|^(?:\[info\] )?\W*(?:\d+ )?(?i:build|test|upgrade|install\w*) FAILED(?: in .*)?\W*$
+        """#
       )
     ),
+    (.rule, Expression(#"^[A-Z]{1,6}\d{3,4} (?:\[\*\] )?[^\d\s]"#)),
     // The last ones are what the system says.
     (
       .error,
@@ -129,8 +137,8 @@ struct FailureReason {
         ^(?!.*: *$).* FAILED|^! [A-Z].*\.$|^✘ \[ERROR\] |^\*\* \([A-Z][\w.]*\) |(?:Database|Compilation|Runtime) Error in |Failure in test |\#
         ^(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E: |FAILED |curl: \(|thread '|npm (?:ERR!|error )|CMake Error)|\#
         (?:[Ee]rror|ERROR|fatal|Exception): |error\[|ERROR | panicked at |\*\*\*Failed| recorded an issue at |\#
-        ^\S+:\d+:(?:\d+:)? (?:schwerwiegender )?(?:Fehler|erreur|errore|erro|fout|fel|błąd|ошибка|помилка|エラー|错误|錯誤|오류|hata|chyba) ?(?::|：)|\#
-        ^e: (?:file:/|/)|^\S+\.go:\d+:\d+: |^[A-Z]{1,6}\d{3,4} (?:\[\*\] )?[^\d\s]|^ *× |^CONFLICT \(|^ ! \[|\#
+        ^\S+:\d+:(?:\d+:)? (?:(?:[^\s:]+ ?)?(?:Fehler|fejl|erreur|errore|erro|fout|fel|feil|virhe|błąd|ошибка|помилка|грешка|エラー|错误|錯誤|오류|hata|chyba|hiba|lỗi|pogreška|σφάλμα)|error(?= (?:fatal|greu)))(?: (?:fatale?|krytyczny|nghiêm trọng|greu))?(?: |\xc2\xa0)?(?::|：)|\#
+        ^e: (?:file:/|/)|^(?:\S*/\S*\.go:\d+:\d+: |\S+\.go:\d+:\d+: no required )|^ *× |^CONFLICT \(|^ ! \[|\#
         \berror [A-Z]{1,6}\d+: |\berror\(\d+\)|^ +\d+:\d+ +error  |^\S+:\d+:\d+: [A-Z]+\d+ |\.\.\.Failed$|\#
         ^ *\d+/\d+ .* (?:FAIL|TIMEOUT|ERROR) +\d|Assertion Failed: |\bCommand .* failed with exit code |\#
         ^The following .* was thrown .*:$|command not found|undefined reference|\*\*\* No |: \*\*\* missing separator|\#
@@ -217,14 +225,14 @@ extension String {
       ? String(self[seconds.endIndex...].dropFirst()) : self
   }
 
-  /// The text without lines, boxes and crosses that are drawn beside it.
+  /// The text without lines and boxes that are drawn beside it, and crosses before it.
   fileprivate var withoutRules: String {
     var scalars = unicodeScalars[...]
     func isDrawn(_ scalar: Unicode.Scalar?) -> Bool {
       scalar.map { $0 == " " || $0 == "×" || (0x2500...0x25ff).contains($0.value) } ?? false
     }
     while isDrawn(scalars.first) { scalars.removeFirst() }
-    while isDrawn(scalars.last) { scalars.removeLast() }
+    while isDrawn(scalars.last), scalars.last != "×" { scalars.removeLast() }
     return String(scalars)
   }
 }

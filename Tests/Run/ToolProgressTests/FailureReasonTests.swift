@@ -996,4 +996,50 @@ struct FailureReasonTests {
       reason("error: " + String(repeating: "x", count: 9000)) == "error: "
         + String(repeating: "x", count: 505) + "…")
   }
+
+  @Test(arguments: [
+    "SHA256 verified for another file", "HTTP200 OK from metrics", "ISO9660 image left in /tmp",
+  ])
+  func `a word with a number is no rule of ruff`(line: String) {
+    #expect(reason("Error: checksum mismatch\n\(line)\n") == "Error: checksum mismatch")
+    #expect(reason("F401 [*] `os` imported but unused\n --> a.py:1:8\n\n\(line)\n")?.contains("F401") == true)
+  }
+
+  @Test(arguments: [
+    "error: the deploy command failed with exit code 17", "Found 3 errors while syncing disk",
+    "error: failed to push some refs to 'x'",
+  ])
+  func `that it has failed is the reason if nothing else is`(line: String) {
+    #expect(reason("starting\n\(line)\ncleaning up\n") == line)
+    #expect(reason("error: true\n\(line)\ncleaning up\n") == "error: true")
+  }
+
+  @Test(arguments: [
+    "schwerwiegender Fehler: ", "erreur fatale: ", "erreur fatale\u{a0}: ", "error fatal: ", "致命错误：",
+    "嚴重錯誤：", "致命的エラー: ", "ödesdigert fel: ", "fatale fout: ", "фатальная ошибка: ", "błąd krytyczny: ",
+    "erro fatal: ", "ölümcül hata: ", "erreur : ",
+  ])
+  func `a fatal error of gcc in another language`(word: String) {
+    let line = "a.c:1:10: \(word)foo.h: x"
+    let text =
+      "\(line)\n    1 | #include <foo.h>\nKompilierung beendet.\nmake: *** [Makefile:2: a.o] Fehler 1\n"
+    #expect(reason(text)?.hasPrefix("a.c:1:10: \(word.prefix(3))") == true)
+  }
+
+  @Test(arguments: ["Fehler: ld gab 1 als Ende-Status zurück", "错误：ld 返回 1", "erreur: ld a retourné 1"])
+  func `the linker says more than gcc, also in another language`(rest: String) {
+    let line = "a.c:(.text+0x5): undefinierter Verweis auf »foo«"
+    #expect(reason("\(line)\ncollect2: \(rest)\nmake: *** [Makefile:2: a] Fehler 1\n") == line)
+  }
+
+  @Test(arguments: ["*** [Makefile:2: a.o] Error 1 shuffle=1234", "[Makefile:2: a.o] Error 1 (ignored)"])
+  func `make's line with more at its end`(rest: String) {
+    #expect(reason("doing\nsomething went bad\nmake: \(rest)\n") == "something went bad")
+  }
+
+  @Test func `a log of go with a place is no error`() {
+    #expect(
+      reason("fatal error: all goroutines are asleep\nserver.go:12:3: shutting down\n")?.hasPrefix("fatal")
+        == true)
+  }
 }
