@@ -116,7 +116,7 @@ struct GeneralForms {
   /// zero.
   private let numberForm = Expression(
     #"(?:\#(free)|(?<=[ (]~)(?=[\d.,]++ ?%))(?:(?<percent>\d[\d.,]*)(?:/100)?(?: |\xc2\xa0|\xe2\x80\xaf)?(?:%|(?<= )(?:percent|pct))(?![\w\x80-\xff])"#
-      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?|(?<=[bB]) ?/ {2,8}|(?<=\d)/ {2,9}| {1,6}(?:(?:out )?of|von|van|sur|de|di|av|\xd0\xb8\xd0\xb7) {1,4}(?:the |all |about )?)(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
+      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?|(?<=[bB]) ?/ {2,8}|(?<=\d)/ {2,9}| {1,6}(?:(?:out )?of|von|van|sur|d[ei](?! {1,4}(?:\d+ d[ei] \d|(?:19|20)\d\d(?!\d)))|av|\xd0\xb8\xd0\xb7) {1,4}(?:the |all |about )?)(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
       + #"(?![\w/%]|(?!\xe2\x80\xa6)[\x80-\xff]|[.\-:,]\d))"#)
   private let doneForm = Expression("(?i)^ (?:done|complete|finished)")
 

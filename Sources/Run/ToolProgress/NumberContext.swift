@@ -6,13 +6,14 @@ struct NumberContext {
     acc|accuracy|attempts?|average|avg|battery|branches|brightness|buf|buffers?|capacity|charged|compressed|compression|confidence
     |connections|cover|coverage|covered|cpu|decrease|deflated|discount|fan|faster|fifo|free|full|gain|hits?|hitrate
     |humidity
-    |identical|idle|improvement|increase|larger|lines|load|loss|mem|memory|miss|misses|off|probability|quality|rate
-    |ratio|rbu|reduction|retries|retry|retrying|review|saved|score|similar|similarity|slower|smaller|speedup|stars|tax|ubu
-    |usage|used|util|utilization|volume|zoom
+    |identical|idle|improvement|increase|larger|lines|load|loss|mem|memory|miss|misses|off|probability|quality|ram|rate
+    |ratio|rbu|reduction|retries|retry|retrying|review|saved|score|similar|similarity|slower|smaller|speedup|stars|swap|tax|ubu
+    |usage|used|util|utilization|volume|vram|zoom
     """
   private let measurements = Expression.words(words)
-  /// The same behind a number, but not that of the next one.
-  private let measurementsAfter = Expression("(?xi)^[^,]{0,12}(?<![a-z])(?:\(words))(?![a-z])(?![\\ :=]*\\d)")
+  /// The same behind a number, in twelve bytes, but not that of the next one, and not in the name of a file.
+  private let measurementsAfter = Expression(
+    #"(?xi)^[^,]{0,12}?(?<![a-z./\-])(?:\#(words))(?![a-z/_]|[.\-]\w)(?![\ :=]*\d)"#)
   /// The words after a number that falls during the work, or that counts results: `40% left`, `3/100 tests failed`.
   let results = Expression("^ (?:remaining|left|(?:tests )?failed|failures|errors|skipped)")
   /// git's lines of files that have moved: ` rename a => b (95%)`.
@@ -30,7 +31,7 @@ struct NumberContext {
     let before = line.extracting(max(start, range.lowerBound - 32)..<range.lowerBound)
     return results.matches(after) || moves.matches(line) || ratio.matches(before)
       || measurements.matches(before)
-      || measurementsAfter.matches(after)
+      || measurementsAfter.matches(after) && measurementsAfter.whole.map { $0.upperBound <= 12 } == true
   }
 
   /// A row of a table of percentiles: ` 75%      6`, `99.9% <= 1.2 milliseconds`.

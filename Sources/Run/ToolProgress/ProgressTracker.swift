@@ -259,6 +259,8 @@ struct ProgressTracker {
     guard source.isUsers || !isStepFromUser else { return }
     if let range = report.step { setStep(line, range) } else if isNewSource { step.bytes = [] }
     step.count = report.part
+    // The percentage was of the step before.
+    if report.fraction == nil, report.step != nil { step.fraction = nil }
   }
 
   /// Records a line that reports nothing. After the end of what was counted, it is what the command does now.
@@ -437,7 +439,7 @@ extension [UInt8] {
       let word = rest.suffix(
         rest.count - 1 - (rest.lastIndex(of: UInt8(ascii: " ")).map { $0 - rest.startIndex } ?? -1))
       guard word.isSymbols || Self.isOpen(last, in: rest) else { break }
-      rest.removeLast()
+      rest.removeLast(word.isSymbols ? Swift.max(1, word.count) : 1)
     }
     return rest.isEmpty ? self[...] : rest
   }

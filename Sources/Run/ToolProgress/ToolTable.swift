@@ -17,10 +17,12 @@ private func phase(_ name: String, _ share: ClosedRange<Double>) -> Tool.Row {
 }
 
 /// The phases of git in another language, in their order. Those of the other side have a prefix.
-private func translated(remote: Bool = false, _ shares: ClosedRange<Double>...) -> Tool.Row {
+private func translated(
+  remote: Bool = false, _ flags: Tool.Row.Flags = [], _ shares: ClosedRange<Double>...
+) -> Tool.Row {
   .match(
-    #"^\#(remote ? "remote: " : "")(?![A-Z][a-z]+ing )(?<phase>(?<step>[^\d:%|()\[\]]{4,60}?)) ?: +\d+% \((?<done>\d+)/(?<total>\d+)\)(?:$|, )"#,
-    remote ? [] : .after, shares: shares)
+    #"^\#(remote ? "remote: " : "")(?![A-Z][a-z]+ing )(?<phase>(?<step>[^\d:%|()\[\]]{4,160}?)) ?: +\d+% \((?<done>\d+)/(?<total>\d+)\)(?:$|, )"#,
+    flags, shares: shares)
 }
 
 /// Large files come after all phases of a clone, which end when they begin.
@@ -52,10 +54,14 @@ extension Tool {
         #"^Building (?<step>(?:library|executable|test suite|benchmark|foreign library)\b.* for .*?)\.{2,3}$"#,
         .after),
       .match(#"^\[ *(?<done>\d+) of (?<total>\d+)\] \w+ (?<step>\S+)"#, [.after, .begun])),
-    // Python's own tests; of those that have failed the number follows.
+    // Python's own tests; of those that have failed the number follows. Without processes of their own, the line comes first.
     Tool(
       "python -m test",
-      #"^\d+:\d\d:\d\d load avg: [\d.]+ \[ *(?<done>\d+)/(?<total>\d+)(?:/\d+)*\] (?<step>\S+)"#),
+      .match(
+        #"^\d+:\d\d:\d\d load avg: [\d.]+(?: mem: \S+ \S+)? \[ *(?<done>\d+)/(?<total>\d+)(?:/\d+)*\] (?<step>\S+)$"#,
+        .begun),
+      #"^\d+:\d\d:\d\d load avg: [\d.]+(?: mem: \S+ \S+)? \[ *(?<done>\d+)/(?<total>\d+)(?:/\d+)*\] (?<step>\S+)"#
+    ),
     // The modules are of one package, and a pipe gets no count of the packages.
     Tool(
       "stack", command: "(?:^|[ /])stack ", #"^Progress (?<done>\d+)/(?<total>\d+)(?:: (?<step>.*))?$"#,
@@ -169,12 +175,13 @@ extension Tool {
     Tool(
       "git push", command: git("push|send-pack"), phase("Counting objects", 0...0.05),
       phase("Compressing objects", 0.05...0.3), phase("Writing objects", 0.3...0.95),
-      phase("Resolving deltas", 0.95...1), translated(0...0.05, 0.05...0.3, 0.3...0.95)),
+      phase("Resolving deltas", 0.95...1), translated([], 0...0.05, 0.05...0.3, 0.3...0.95),
+      translated(remote: true, [], 0.95...1)),
     // Packing is mostly the search for deltas, which is the compression. The writing copies what it found.
     Tool(
       "git gc", command: git("gc|repack|bundle|pack-objects|maintenance"),
       phase("Counting objects", 0...0.02), phase("Compressing objects", 0.02...0.95),
-      phase("Writing objects", 0.95...1), translated(0...0.02, 0.02...0.95, 0.95...1)),
+      phase("Writing objects", 0.95...1), translated([], 0...0.02, 0.02...0.95, 0.95...1)),
     // Each submodule is cloned, and they may have others.
     Tool(
       "git with submodules",
@@ -185,9 +192,10 @@ extension Tool {
     // A clone, a fetch or a pull; also an unknown command that runs git.
     Tool(
       "git", phase("Counting objects", 0...0.04), phase("Compressing objects", 0.04...0.15),
-      phase("(?:Receiving|Unpacking|Writing) objects", 0.15...0.8), phase("Resolving deltas", 0.8...0.93),
+      phase("(?:Receiving|Writing) objects", 0.15...0.8), phase("Resolving deltas", 0.8...0.93),
       phase("Updating files", 0.93...1), largeFiles,
-      translated(remote: true, 0...0.04, 0.04...0.15), translated(0.15...0.8, 0.8...0.93, 0.93...1)),
+      translated(remote: true, [], 0...0.04, 0.04...0.15),
+      translated(.after, 0.15...0.8, 0.8...0.93, 0.93...1)),
     // Each line comes after a test; the first one says how many there are, nearly.
     Tool("git bisect", .match(#"^Bisecting: .* \(roughly (?<left>\d+) step"#, .begun)),
   ]
@@ -274,13 +282,16 @@ extension Tool {
   private static let pacmanBar = #" +\[[-#=cCo ]*\] +(?<percent>\d+)% *$"#
   /// apt as it prints to a terminal or a pipe: `17% [1 sl 9496 B/9496 B 100%]` while it downloads, `Progress: [ 42%] [####....]`
   /// at the bottom of a terminal. Without that bar, the packages that are unpacked and set up are counted, of those that apt
-  /// has announced.
-  private static func apt(downloads: ClosedRange<Double>) -> [Row] {
-    [
-      // `0% [Working]` in any language.
-      .match(#"^(?<percent>0)% \[[A-Z\xc3-\xf4][a-z\x80-\xff]"#, share: downloads),
-      .match(#"^(?<percent>\d+)% \["#, .after, share: downloads),
-      .match(#"^[^\s\[]+ ?: \[ *(?<percent>\d+)%\] \["#, share: 0.5...1),
+  /// has announced. `isNamed`: whether the command is apt, so that a line in any language is.
+  private static func apt(downloads: ClosedRange<Double>, isNamed: Bool) -> [Row] {
+    let flags: Row.Flags = isNamed ? [] : .after
+    return [
+      .match(
+        #"^(?<percent>\d+)% \[(?:(?:Working|Waiting|Connect)|\d+ [^\]]* [\d.,]+ [kMGT]?B/[\d.,]+ [kMGT]?B \d+%)"#,
+        share: downloads),
+      .match(#"^(?<percent>\d+)% \["#, flags, share: downloads),
+      .match(#"^Progress: \[ *(?<percent>\d+)%\] \["#, share: 0.5...1),
+      .match(#"^[^\[\]\d%]+\[ *(?<percent>\d+)%\] \[[^\[\]A-Za-z]*(?:\]|$)"#, flags, share: 0.5...1),
       .match(
         #"^(?|(?<total>\d+) upgraded, (?<total>\d+) newly installed, |  Upgrading: (?<total>\d+), Installing: (?<total>\d+), )"#,
         .after),
@@ -297,6 +308,10 @@ extension Tool {
   }
 
   private static let pacmanRate = #" +[\d.,]+ +\w+ +[\d.,]+ +\w+/s [-\d:]+ +\[[-#=cCo ]*\] +"#
+
+  private static func rpmPreparation(_ names: String) -> Row {
+    .step(#"^(?<step>\#(names))\.\.\. {8,}#* *[(\[] *\d+%[)\]] *$"#)
+  }
 
   static let packages = [
     // What is downloaded, and then each step of the transaction.
@@ -315,10 +330,14 @@ extension Tool {
       .step(#"^ *(?<step>(?:Building wheel|Installing collected packages: ).*)"#, .after),
       #"^Progress (?<bytes>\d+) of (?<total>\d+)$"#,
       #"^ *(?:━|╸|╺)+ +(?<done>[\d.]+)/(?<total>[\d.]+ \w+)"#),
-    // The second bar is of a package; that of the preparation isn't.
+    // The bar of the preparation is not of the whole. In another language only the command says that it is rpm's.
     Tool(
-      "rpm", .match(#"^ +\d+:(?<step>\S+) +#* *\[ *(?<percent>\d+)%\]"#),
-      .step(#"^(?:(?<step>\S+)\.\.\. {8,}| +\d+:(?<step>\S+) +)#* *[(\[] *\d+%[)\]] *$"#)),
+      "rpm", command: #"(?:^|[ /])(?:rpm|dnf|microdnf|yum|zypper|urpm[ie]) "#, rows: [rpmPreparation(#"\S+"#)]
+    ),
+    Tool(
+      "rpm in a script", .match(#"^ +\d+:(?<step>\S+) +#* *\[ *(?<percent>\d+)%\]"#),
+      .step(#"^ +\d+:(?<step>\S+) +#* *\( *\d+%\) *$"#),
+      rpmPreparation(#"(?:Preparing|Verifying)(?=\.{3} {20})"#)),
     // How many components there are isn't printed.
     Tool(
       "rustup", files: .several,
@@ -333,14 +352,20 @@ extension Tool {
       "apt",
       command:
         #"(?:^|[ /])apt(?:-get)? (?:.* )?(?:update|download|source|changelog|--download-only|-d)(?: |$)"#,
-      rows: apt(downloads: 0...1)), Tool("apt", command: nil, rows: apt(downloads: 0...0.5)),
+      rows: apt(downloads: 0...1, isNamed: true)),
+    Tool(
+      "apt", command: #"(?:^|[ /])(?:apt(?:-get)?|aptitude) "#,
+      rows: apt(downloads: 0...0.5, isNamed: true)),
+    Tool("apt in a script", command: nil, rows: apt(downloads: 0...0.5, isNamed: false)),
     // Checks have bars of their own, as has each download. Of a single package there is no total.
     Tool(
       "pacman", .match(#"^ \S+ \(\d+/\d+\)"# + pacmanRate + #"(?<percent>\d+)% *$"#, share: 0...0.5),
       .match(
         #"^\((?<item>\d+)/(?<items>\d+)\) (?<step>(?:installing|upgrading|reinstalling|downgrading|removing) .*?)"#
           + pacmanBar, share: 0.5...1),
-      .step(#"^\(\d+/\d+\) (?<step>.*?) +\[[-#=cCo ]*\] +\d+% *$"#),
+      .step(#"^\(\d+/\d+\) (?<step>(?:checking|loading|downloading|running) .*?) +\[[-#=cCo ]*\] +\d+% *$"#),
+      // In another language it may be a check or a package.
+      .end(#"^\(\d+/\d+\) (?<step>.*?) +\[[-#=cCo ]*\] +\d+% *$"#),
       .step(#"^ (?<step>\S+)"# + pacmanRate + #"\d+% *$"#)),
   ]
 

@@ -138,6 +138,9 @@ struct MatcherTests {
     ["x.c: 10% covered", "y.c: 20% covered", "z.c: 30% covered"],
     ["Read : 9 MiB ==> 51%", "Read : 9 MiB ==> 52%", "Read : 9 MiB ==> 53%"],
     ["cpu 10% mem 20%", "cpu 11% mem 21%", "cpu 12% mem 22%"],
+    ["RAM 5.0/16.0 GB 31% CPU 35%", "RAM 6.0/16.0 GB 37% CPU 42%", "RAM 7.0/16.0 GB 43% CPU 49%"],
+    ["1 de 12 de 2024 x", "2 de 12 de 2024 x", "3 de 12 de 2024 x", "4 de 12 de 2024 x"],
+    ["1 de 2024", "2 de 2024", "3 de 2024", "4 de 2024"],
     ["2026/11/21 a", "2026/11/22 b", "2026/11/23 c"], ["log-1/4.txt", "log-2/4.txt", "log-3/4.txt"],
     ["a (deflated 1%)", "b (deflated 2%)", "c (deflated 3%)"], ["1.1/2.2", "1.2/2.2", "1.3/2.2"],
     ["/a/1/9", "/a/2/9", "/a/3/9"], ["v1%20", "v2%20", "v3%20"], ["110%", "120%", "130%"],
@@ -579,5 +582,16 @@ struct MatcherTests {
     {
       #expect(Count(done, of: total) == nil)
     }
+  }
+
+  @Test(arguments: [
+    "% Encoding memory.mkv", " of 99 Copying battery/%.txt", "/99 Uploading volume-%.img",
+    "/99 Reading load_%.c",
+  ])
+  func `the name of a file measures nothing`(form: String) {
+    let output = [1, 2, 42].map { number in
+      form.hasPrefix("%") ? "\(number)\(form)\n" : "\(number)\(form.replacing("%", with: "\(number)"))\n"
+    }
+    #expect(ProgressReader.progress(after: output.joined()).fraction.map { $0 > 0.4 } == true)
   }
 }

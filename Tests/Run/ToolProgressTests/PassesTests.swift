@@ -263,4 +263,106 @@ struct PassesTests {
     reader.read("gcc -O2 -c main.c\n")
     #expect(reader.progress == ToolProgress(state: .indeterminate, step: "main.c"))
   }
+
+  @Test(arguments: [
+    "Battery: [ 85%] [####  ]", "Volume: [ 40%] [on]", "Building: [ 40%] [####......]",
+  ])
+  func `a percentage in brackets behind a word is not apt's`(line: String) {
+    #expect(ProgressReader.progress(after: line + "\n").fraction == nil)
+  }
+
+  @Test(arguments: ["Elapsed Time: 0:00:01] |###|", "Copying files]", "Foo 1/2]"])
+  func `a percentage before a bracket is not apt's`(rest: String) {
+    let text = stride(from: 0, through: 100, by: 10).map { "\($0)% [\(rest)\r" }.joined()
+    #expect(ProgressReader.progress(after: text).fraction == 1)
+  }
+
+  @Test(arguments: ["Ход выполнения: ", "Diễn biến: ", "进度：", "Fortschritt: "])
+  func `apt's bar in any language`(label: String) {
+    // Without a download the bar is the whole.
+    let download = "9% [1 x 9 kB/99 kB 9%]\r"
+    for (command, proof, fraction) in [
+      (["sudo", "apt", "install", "x"], "", 0.4), (["./x.sh"], download, 0.7), (["./x.sh"], "", nil),
+    ] as [([String], String, Double?)] {
+      var reader = ProgressReader(command: command)
+      reader.read(proof + label + "[ 40%] [########............] \n")
+      #expect(abs((reader.progress.fraction ?? -1) - (fraction ?? -1)) < 1e-9, "\(command)")
+    }
+  }
+
+  @Test(arguments: ["S'està treballant", "A trabalhar", "Обработка"])
+  func `apt's first line in any language`(word: String) {
+    var reader = ProgressReader(command: ["apt-get", "install", "x"])
+    reader.read("0% [\(word)]\r")
+    #expect(reader.progress.fraction == 0)
+  }
+
+  @Test(arguments: ["Downloading...          ### [ %]\n", "\rUploading...            ( %)"])
+  func `a percentage behind dots and spaces is not rpm's`(form: String) {
+    let text = [10, 20, 30].map { form.replacing(" %", with: "\($0)%") }
+    #expect(ProgressReader.progress(after: text.joined()).fraction == 0.3)
+    let reader = {
+      var reader = ProgressReader(command: $0); text.forEach { reader.read($0) }; return reader
+    }
+    #expect(reader(["rpm", "-i", "x.rpm"]).progress.fraction == nil)
+  }
+
+  @Test func `pacman's transaction in another language has no number`() {
+    var reader = ProgressReader()
+    let total = " Gesamt (1/3)       3,0 MiB  10,0 MiB/s 00:00 [####]  "
+    for percent in [20, 60, 100] { reader.read(total + "\(percent)%\n") }
+    #expect(reader.progress.fraction == 0.5)
+    reader.read("(1/3) Installiere a                   [####----]  50%\r")
+    #expect(reader.progress == ToolProgress(state: .indeterminate, step: "Installiere a"))
+  }
+
+  @Test(arguments: [("push", 0.025, 0.625), ("gc", 0.01, 0.975)])
+  func `git's own phases in another language`(verb: String, first: Double, last: Double) {
+    var reader = ProgressReader(command: ["git", verb])
+    reader.read("Zähle Objekte:  50% (50/100)\r")
+    #expect(abs((reader.progress.fraction ?? 0) - first) < 1e-9)
+    reader.read("Komprimiere Objekte:  50% (50/100)\rSchreibe Objekte:  50% (50/100)\r")
+    #expect(abs((reader.progress.fraction ?? 0) - last) < 1e-9)
+  }
+
+  @Test func `a phase of git with a long name`() {
+    var reader = ProgressReader()
+    reader.read("remote: Counting objects: 100% (100/100), done.\nПолучаване на обекти: 100% (100/100)\r")
+    reader.read("Откриване на съответните разлики: 100% (300/300)\r")
+    #expect(abs((reader.progress.fraction ?? 0) - 0.93) < 1e-9)
+  }
+
+  @Test func `a large fetch after a small one has a number`() {
+    var reader = ProgressReader()
+    reader.read("Fetching a\nremote: Counting objects: 100% (5/5), done.\n")
+    for count in 0...5 { reader.read("Unpacking objects: \(count * 20)% (\(count)/5)\r") }
+    reader.read("\nFetching b\nremote: Counting objects: 100% (1000/1000), done.\n")
+    for count in [100, 500] { reader.read("Receiving objects: \(count / 10)% (\(count)/1000)\r") }
+    #expect(reader.progress.fraction.map { (0.3...0.6).contains($0) } == true)
+  }
+
+  @Test func `the next part begins without the percentage of the last one`() {
+    var reader = ProgressReader()
+    reader.read("get a.mkv (from origin...) \n100%  9 MiB  10 MiB/s 0s\rok\n")
+    reader.read("get b.mkv (from origin...) \n50%  9 MiB  10 MiB/s 1s\r")
+    #expect(reader.progress.step == "b.mkv 50%")
+    reader.read("100%  9 MiB  10 MiB/s 0s\rok\nget c.mkv (from origin...) \n")
+    #expect(reader.progress.step == "c.mkv")
+  }
+
+  @Test func `Python's tests are counted when they have ended`() {
+    var reader = ProgressReader()
+    reader.read("0:00:01 load avg: 0.51 mem: 1.2 GiB [3/4] test_a\n")
+    #expect(reader.progress == ToolProgress(count: Count(2, of: 4), step: "test_a"))
+    reader.read("0:00:01 load avg: 0.51 mem: 1.2 GiB [3/4/1] test_a failed (1 error)\n")
+    #expect(reader.progress.count == Count(3, of: 4))
+  }
+
+  @Test(arguments: ["…", "——", "… ——", "🎉"])
+  func `a step without the signs at its end`(signs: String) {
+    var reader = ProgressReader()
+    reader.read((0...4).map { "\($0)/4 frames\n" }.joined())
+    reader.read("Pakete werden empfangen \(signs)\n")
+    #expect(reader.progress.step == "Pakete werden empfangen")
+  }
 }
