@@ -13,9 +13,11 @@ struct ProcessUsage {
     var wakeUps = 0
     for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/\(pid)/task") {
       let folder = "/proc/\(pid)/task/\(thread)"
-      let statistics = try String(contentsOfFile: "\(folder)/schedstat", encoding: .utf8)
+      // The thread may have ended since.
+      guard let statistics = try? String(contentsOfFile: "\(folder)/schedstat", encoding: .utf8),
+        let status = try? String(contentsOfFile: "\(folder)/status", encoding: .utf8)
+      else { continue }
       nanoseconds += statistics.split(separator: " ").first.flatMap { Int($0) } ?? 0
-      let status = try String(contentsOfFile: "\(folder)/status", encoding: .utf8)
       wakeUps += number(after: "voluntary_ctxt_switches:", in: status)
     }
     self.init(processorTime: .nanoseconds(nanoseconds), wakeUps: wakeUps)
