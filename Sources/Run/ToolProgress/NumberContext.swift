@@ -11,7 +11,7 @@ struct NumberContext {
     |usage|used|util|utilization|volume|vram|zoom
     """
   private let measurements = Expression.words(words)
-  /// The same behind a number, in twelve bytes, but not that of the next one, and not in the name of a file.
+  /// Such a word in the twelve bytes behind a number. A word of the next number does not count, nor one in the name of a file.
   private let measurementsAfter = Expression(
     #"(?xi)^[^,]{0,12}?(?<![a-z./\-])(?:\#(words))(?![a-z/_]|[.\-]\w)(?![\ :=]*\d)"#)
   /// The words after a number that falls during the work, or that counts results: `40% left`, `3/100 tests failed`.

@@ -261,7 +261,7 @@ struct ToolReader: LineMatcher {
     return LineProgress(fraction: whole, part: part ?? done, step: progress.step).uneven
   }
 
-  /// The share of a row, or of its phase among those of the row: a new name has the next one.
+  /// The share of a row. If it has several, each new phase has the next one.
   private mutating func share(of row: Tool.Row, _ found: Expression, _ line: Span<UInt8>) -> ClosedRange<
     Double
   >? {

@@ -16,7 +16,7 @@ private func phase(_ name: String, _ share: ClosedRange<Double>) -> Tool.Row {
     #"^(?:remote: )?(?<step>\#(name)): +\d+% \((?<done>\d+)/(?<total>\d+)\)"#, share: share)
 }
 
-/// The phases of git in another language, in their order. Those of the other side have a prefix.
+/// The phases of git in another language, in their order. Phases of the other side have a prefix.
 private func translated(
   remote: Bool = false, _ flags: Tool.Row.Flags = [], _ shares: ClosedRange<Double>...
 ) -> Tool.Row {

@@ -155,7 +155,7 @@ package struct Film {
         patch.note = "\(done)/\(fileCount) · \(time) · \(left) s left"
       }
     }
-    steps.append(step(buildEnd, .success) { ($0.details, $0.note) = ("took 0:05", "~/src/bezel") })
+    steps.append(step(buildEnd, .success) { ($0.details, $0.note) = ("~/src/bezel\ntook 0:05", "") })
     return steps + [Step(time: buildEnd + 1700, shown: nil, role: .build)]
   }
 

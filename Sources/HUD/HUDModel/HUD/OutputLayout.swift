@@ -20,6 +20,7 @@ package struct OutputLayout: Sendable {
   private var height = AnimatedValue(0)
   private var position = AnimatedPosition()
   private var overflowOpacity = AnimatedValue(1)
+  /// Whether it has waited for others to leave its place.
   private var hasAwaitedRoom = false
   /// The opacity of the texts: 0 while they have only their space, since no font is loaded.
   private var textOpacity = AnimatedValue(1)

@@ -124,8 +124,8 @@ struct BannerLayout {
   /// The share of a banner's width that its buttons leave to the texts at least.
   private static let leastColumn = 0.4
 
-  /// The widths of a banner without an image, as shares of the greatest. It has the first one that its texts need: as there are
-  /// few, other texts seldom change it, and those of a stack are alike.
+  /// The widths of a banner without an image, as shares of the greatest. It has the first one that has room for its texts. There are
+  /// three, so that other texts seldom change the width.
   private static let widths = [0.7, 0.85, 1]
 
   /// The texts and the bar that fit into `width`: each text as wide as it needs to be, a bar as wide as it can be.
