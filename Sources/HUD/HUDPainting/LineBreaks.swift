@@ -47,7 +47,8 @@ extension Sequence<Character> {
 }
 
 extension Substring {
-  fileprivate func withBreaksInCode(inNames: Bool) -> String {
+  /// A word with the places to break of `withBreaksInCode(fromLength:inNames:)`.
+  func withBreaksInCode(inNames: Bool) -> String {
     var text = String.UnicodeScalarView()
     var hasName = false
     let scalars = Array(unicodeScalars)

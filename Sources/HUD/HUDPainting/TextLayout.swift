@@ -21,7 +21,7 @@ final class TextLayout {
       size = Self.setUp(layout, for: block, width: width)
     } else {
       for inNames in [false, true] {
-        guard let length = Self.shortestBrokenWord(in: layout, of: block) else { break }
+        guard let length = Self.shortestBrokenCode(in: layout, of: block, inNames: inNames) else { continue }
         size = Self.setUp(layout, for: block, width: width, breakingCode: (from: length, inNames))
       }
     }
@@ -167,21 +167,31 @@ final class TextLayout {
     }
   }
 
-  /// The length of the shortest word that is broken where no line should end: it is wider than a line. Nil without one.
-  private static func shortestBrokenWord(in layout: OpaquePointer, of block: TextBlock) -> Int? {
+  /// The length of the shortest word that is broken where no line should end, although it is code with places to break: it is
+  /// wider than a line. Nil without one.
+  private static func shortestBrokenCode(
+    in layout: OpaquePointer, of block: TextBlock, inNames: Bool
+  ) -> Int? {
     guard block.ellipsis == .end, block.markup == nil, !breaksBetweenWords(layout),
       let bytes = pango_layout_get_text(layout)
     else { return nil }
     let text = String(cString: bytes)
-    let lengths = (1..<pango_layout_get_line_count(layout)).compactMap { index -> Int? in
+    var shortest: Int?
+    // A word that takes several lines is read once.
+    var end = text.startIndex
+    for index in 1..<pango_layout_get_line_count(layout) {
       guard let line = pango_layout_get_line_readonly(layout, index),
         places(in: layout, from: line)?.pointee.is_line_break == 0
-      else { return nil }
-      let start = text.utf8.index(text.startIndex, offsetBy: Int(line.pointee.start_index))
-      let before = text[..<start].reversed().prefix { !$0.isWhitespace }.visibleCount
-      return before + text[start...].prefix { !$0.isWhitespace }.visibleCount
+      else { continue }
+      let place = text.utf8.index(text.startIndex, offsetBy: Int(line.pointee.start_index))
+      guard place >= end else { continue }
+      let start = text[end..<place].lastIndex(where: \.isWhitespace).map(text.index(after:)) ?? end
+      let word = text[start...].prefix { !$0.isWhitespace }
+      end = word.endIndex
+      guard word.withBreaksInCode(inNames: inNames) != word else { continue }
+      shortest = min(shortest ?? .max, word.visibleCount)
     }
-    return lengths.min()
+    return shortest
   }
 
   /// What Pango says of the places between characters, from the start of a line on.
@@ -321,7 +331,9 @@ final class TextLayout {
     of layout: OpaquePointer, from start: Int = 0, with replacement: Unicode.Scalar
   ) {
     let text = String(cString: pango_layout_get_text(layout))
-    guard text.utf8.dropFirst(start).contains(where: { $0 < 0x20 || $0 >= 0x80 }),
+    let from = text.utf8.index(text.startIndex, offsetBy: start)
+    // A layout whose text is set is shaped again, which takes long for a long text.
+    guard text[from...].unicodeScalars.contains(where: \.isLineEnd),
       let attributes = pango_attr_list_copy(pango_layout_get_attributes(layout))
     else { return }
     defer { pango_attr_list_unref(attributes) }
