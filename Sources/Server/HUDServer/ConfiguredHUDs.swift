@@ -13,6 +13,7 @@ final class ConfiguredHUDs {
   /// The configured outputs that are not connected and were reported.
   private var reportedOutputs: Set<String> = []
   private let display: HUDDisplay
+  /// By id, without the texts and buttons, which the HUDs know.
   private var given: [String: Command.Show] = [:]
 
   private static let errorsID = "configuration"
@@ -49,7 +50,7 @@ final class ConfiguredHUDs {
       let present = display.specification(of: id)
       return .update(
         id: id,
-        try store.configuration.resolve(updating: patch, of: given[id], present, outputs: outputs))
+        try store.configuration.resolve(updating: patch, of: shown(id), present, outputs: outputs))
     case .replace(let id, let patch):
       store.loadTheme(patch.theme)
       return .replace(id: id, try store.configuration.resolve(replacing: patch, outputs: outputs))
@@ -72,6 +73,7 @@ final class ConfiguredHUDs {
     }
     switch command {
     case .show(var show):
+      show.indicator = show.firstIndicator
       show.patch = show.patch.withoutTexts
       given[id] = show
     case .replace(_, let patch):
@@ -92,10 +94,19 @@ final class ConfiguredHUDs {
   /// The options of a HUD that is up as they were given.
   func given(_ id: String) -> Patch { given[id]?.patch ?? Patch() }
 
+  /// A HUD that is up as it was shown, with the texts that decide about its look as it shows them now.
+  private func shown(_ id: String) -> Command.Show? {
+    var show = given[id]
+    let content = display.specification(of: id)?.content
+    show?.patch.note = content?.note
+    show?.patch.buttons = content?.buttons
+    return show
+  }
+
   /// Gives the HUDs that are up the options of the new configuration. What they show and their times stay.
   private func resolveAnew() {
     for id in display.ids {
-      guard var show = given[id], let present = display.specification(of: id) else { continue }
+      guard var show = shown(id), let present = display.specification(of: id) else { continue }
       if show.patch.progress != nil {
         show.patch.progress = present.content.indicator.progress ?? show.patch.progress
       }

@@ -65,6 +65,34 @@ struct ConfiguredServerTests {
     #expect(indicators.last??.progress == Progress(0.4))
   }
 
+  @Test("a reload and another theme keep the look that a HUD's texts and buttons decide about")
+  func looksOfTexts() throws {
+    let folder = try TemporaryFolder()
+    let display = try ServedDisplay()
+    display.store = ConfigurationStore { [path = folder.path] in
+      ConfigurationPaths(named: "\(path)/bezel.ini") { _ in nil }
+    }
+    var seen: [[HUD.Specification?]] = []
+    func note() { seen.append(["ask", "failed"].map { display.display?.specification(of: $0) }) }
+    try display.run([
+      { display.ask("configured", "show", "Really?", "--id=ask", "--button=Stop") },
+      { display.ask("configured", "error", "failed", "--id=failed", "--section=run", "--note=a.c:1: error") },
+      { note() },
+      { display.ask("configured", "update", "ask", "--title=And this?") },
+      { display.store?.reload() }, { note() },
+      { display.ask("configured", "update", "ask", "--theme=light") },
+      { display.ask("configured", "update", "failed", "--theme=light") },
+      { note() }, { display.store?.reload() }, { note() },
+      { display.terminate() },
+    ])
+    #expect(display.commands.map(\.status) == [0, 0, 0, 0, 0])
+    for specifications in seen {
+      #expect(specifications.map { $0?.content.indicator } == [Indicator(.text), Indicator(.error)])
+      #expect(specifications.map { $0?.themeSelection?.arrangement } == [.column, .report])
+      #expect(specifications.map { $0?.options.timeout } == seen[0].map { $0?.options.timeout })
+    }
+  }
+
   @Test("a reload chooses the indicators anew that were not given")
   func indicators() throws {
     let folder = try TemporaryFolder()
