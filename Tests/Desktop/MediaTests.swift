@@ -66,6 +66,17 @@ import fake_player
     finish(source, player)
   }
 
+  @Test func `a player that can't seek is not asked to, and one that can is shown instead`() throws {
+    let (fixed, able) = (try player("a"), try player("b"))
+    fixed.canSeek = false
+    let source = source()
+    #expect(failure(of: run(source, .seek(.seconds(10)), of: "a")) == "the player 'a' can't seek")
+    let shown = try #require(try run(source, .seek(.seconds(10)), of: "all")?.get())
+    #expect(shown.patch.control??.device == "b")
+    #expect(fixed.calls.isEmpty && able.calls == ["Seek 10000000"])
+    finish(source, fixed, able)
+  }
+
   @Test func `its volume is changed by steps and set, and its track is moved to a part`() throws {
     let player = try player("mpv")
     let source = source()
@@ -76,6 +87,7 @@ import fake_player
     let steps: [(LevelChange, Double)] = [
       (.up(0.05), 0.45), (.down(0.05), 0.4), (.set(0.3), 0.3), (.up(1), 1), (.up(0.05), 1), (.down(1), 0),
     ]
+
     for (change, level) in steps {
       let shown = try #require(try run(source, .volume(change))?.get())
       #expect(player.volume.map { abs($0 - level) < 1e-9 } == true)
@@ -84,6 +96,10 @@ import fake_player
       #expect(shown.patch.isInactive == false)
       #expect(shown.patch.control == Control(.mediaVolume, device: "mpv"))
     }
+    // Some players go beyond 100 %, and a limit never turns "up" into "down".
+    player.volume = 1.7
+    let loud = try #require(try run(source, .volume(.up(0.05)))?.get())
+    #expect(player.volume == 1.7 && loud.patch.progress == Progress(level: 1.7))
     var known = MediaPlayer("mpv")
     (known.volume, known.art) = (0.4, "/art.png")
     #expect(known.reading(.volume(.up(0.05)), at: nil).picture == "/art.png")

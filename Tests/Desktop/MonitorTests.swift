@@ -595,6 +595,19 @@ import Testing
     finish(source)
   }
 
+  @Test(arguments: [("7", 1.0, "2.5"), ("-1", 0.01, "0.025")])
+  func `a lamp that is beyond its range can be set to the limit`(
+    present: String, level: Double, written: String
+  )
+    throws
+  {
+    let file = "\(locks.path)/lamp"
+    let source = source([try light("echo \(present)", "echo %v > '\(file)'", max: "2.5")])
+    #expect(Self.progress(run(source, options(.set(level), device: "lamp"))[0]) == Progress(level))
+    finish(source)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == written + "\n")
+  }
+
   @Test(arguments: [(1, true), (4, false)])
   func `a lamp is read again after three seconds`(age: Int, isKnown: Bool) throws {
     let light = try light("echo 10", "true %v")

@@ -52,11 +52,19 @@ extension Configuration {
 
     """
 
-  private static let builtIn = Configuration(parsing: Array(builtInText.utf8)).programs.mapValues { patch in
-    var patch = patch
-    patch.properties = patch.properties?.builtIn
-    return patch
-  }
+  private static let builtIn: [String: Patch] = {
+    var sections = Configuration(parsing: Array(builtInText.utf8)).programs
+    // What a key shows leaves soon, whatever its style.
+    let time = Style.builtIn(named: Style.displayName)?.defaults.timeout
+    for kind in DesktopKind.allCases where sections[kind.rawValue] == nil {
+      sections[kind.rawValue, default: Patch()].timeout = time
+    }
+    return sections.mapValues { patch in
+      var patch = patch
+      patch.properties = patch.properties?.builtIn
+      return patch
+    }
+  }()
 
   /// The built-in style of what a program shows.
   static func styleName(for section: String) -> String {
@@ -134,8 +142,10 @@ extension Configuration {
     // What a program shows is not typed: its section and its style decide about the indicator.
     if show.section.isEmpty { lower.yieldIndicator(to: given) }
     if given.progress == nil { lower.moveSegmentsToProperties() }
-    if style.defaults.timeout == nil, !Self.isStatus(given, over: lower, show.indicator) { hud.timeout = nil }
-    for level in [style.defaults, Self.builtIn[show.section] ?? Patch()] { hud.merge(over: level) }
+    var defaults = style.defaults
+    defaults.merge(over: Self.builtIn[show.section] ?? Patch())
+    if defaults.timeout == nil, !Self.isStatus(given, over: lower, show.indicator) { hud.timeout = nil }
+    hud.merge(over: defaults)
     // A clock is shown until someone dismisses it, or it has run out.
     if given.clock != nil { hud.timeout = .never }
     let sizes = takeSizes(of: &hud)

@@ -52,7 +52,7 @@ package struct IndicatorOptions: OptionTable {
   package let isElapsed = Option(
     flag: "elapsed", "Show the time since the HUD was shown, in the place of --value-text.")
   package let countdown = Option(
-    "countdown", "D", .duration, default: .zero,
+    "countdown", "D", .duration, default: .zero, isKey: false,
     "Count down from this time, and then dismiss the HUD. A ring, or a bar in a row or a banner, empties meanwhile. 0 removes "
       + "the countdown."
   )

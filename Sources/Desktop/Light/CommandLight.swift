@@ -35,7 +35,8 @@ package struct CommandLight: Hashable, Sendable {
     var exponent: Double { 1 }
   }
 
-  /// The value in what `get` has printed; nil if it has none.
+  /// The value in what `get` has printed; nil if it has none. One that is out of the range stays so by one step: it differs
+  /// from the limit, which can be set.
   func value(in output: [UInt8]) -> Value? {
     let words = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     switch form {
@@ -45,13 +46,13 @@ package struct CommandLight: Hashable, Sendable {
         words.count >= start + 5, let value = Int(words[start + 3]), let maximum = Int(words[start + 4]),
         maximum > 0, maximum <= 0xffff
       else { return nil }
-      return Value(value: min(max(value, 0), maximum), maximum: maximum)
+      return Value(value: min(max(value, -1), maximum + 1), maximum: maximum)
     case .number(let most):
       let numbers = words.lazy.compactMap { Double(finite: $0.hasSuffix("%") ? $0.dropLast() : $0) }
       guard let number = numbers.first else { return nil }
       let steps = Double(most.steps)
       return Value(
-        value: Int(min(max(0, number / most.maximum * steps), steps).rounded()), maximum: most.steps)
+        value: Int(min(max(-1, number / most.maximum * steps), steps + 1).rounded()), maximum: most.steps)
     }
   }
 

@@ -92,7 +92,7 @@ final class MediaCommand {
       }.first
       chosen = [first ?? answering.min { $0.rank(last: last) < $1.rank(last: last) }].compactMap { $0 }
     }
-    guard let shown = chosen.first else {
+    guard let shown = chosen.first(where: options.action.isPossible) ?? chosen.first else {
       return finish(.failure(.unknown("player", options.player ?? "", among: players.map(\.name))))
     }
     if options.player != "all" { chosen = [shown] }
@@ -111,7 +111,10 @@ final class MediaCommand {
     // It has to be there before the call: the track changes at once, or in a moment.
     let isSkip = options.action == .next || options.action == .previous
     if isSkip { subscribe(to: shown) }
-    for player in chosen.dropFirst() { bus.call(call(method, of: player)) }
+    for player in chosen where player != shown && options.action.isPossible(with: player) {
+      bus.call(call(method, of: player))
+    }
+    guard options.action.isPossible(with: shown) else { return refuse(shown, "can't seek") }
     bus.call(call(method, of: shown)) { [weak self] result in
       guard let self else { return }
       guard isSkip, case .success = result else { return settle(shown, result) }
@@ -150,7 +153,7 @@ final class MediaCommand {
 
   /// Seeks by the distance: some players don't take their own track's id for a position.
   private func move(_ player: MediaPlayer, to share: Progress, isShown: Bool) {
-    guard player.canSeek else { return isShown ? refuse(player, "can't seek") : () }
+    guard options.action.isPossible(with: player) else { return isShown ? refuse(player, "can't seek") : () }
     guard let length = player.length else {
       return isShown ? refuse(player, "plays a track without an end; write 'media seek +10s'") : ()
     }
@@ -227,6 +230,15 @@ extension MediaAction {
     case .stop: "Stop"
     case .seek: "Seek"
     case .position, .volume: nil
+    }
+  }
+
+  /// Whether the player can do it, as far as it has said so.
+  fileprivate func isPossible(with player: MediaPlayer) -> Bool {
+    switch self {
+    case .seek, .position: player.canSeek
+    case .volume: player.volume != nil
+    case .show, .playPause, .play, .pause, .next, .previous, .stop: true
     }
   }
 

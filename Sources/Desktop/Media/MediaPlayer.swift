@@ -21,7 +21,7 @@ package struct MediaPlayer: Hashable {
   var length: Duration?
   /// How fast it plays; 1 is the usual speed.
   var rate = 1.0
-  /// Its own volume, from 0 to 1; nil if it has none.
+  /// Its own volume, 1 is full, and some players go beyond; nil if it has none.
   var volume: Double?
   var canSeek = true
 
@@ -51,7 +51,7 @@ package struct MediaPlayer: Hashable {
   package mutating func take(_ properties: BusValue) {
     if let status = properties["PlaybackStatus"]?.text.flatMap(Status.init) { self.status = status }
     if let rate = properties["Rate"]?.double, (0...100).contains(rate) { self.rate = rate }
-    if let volume = properties["Volume"]?.double, volume >= 0 { self.volume = min(volume, 1) }
+    if let volume = properties["Volume"]?.double, volume >= 0 { self.volume = min(volume, Progress.greatest) }
     if case .boolean(let canSeek)? = properties["CanSeek"] { self.canSeek = canSeek }
     guard let metadata = properties["Metadata"] else { return }
     title = Self.short(metadata["xesam:title"]) ?? Self.file(of: metadata["xesam:url"]) ?? ""
@@ -131,7 +131,7 @@ package struct MediaPlayer: Hashable {
       if !artist.isEmpty { patch.details = artist }
       patch.isInactive = status != .playing && action != .next && action != .previous
       if case .volume = action, let volume {
-        (patch.icon, patch.mode, patch.progress) = ("volume", .bar, Progress(volume))
+        (patch.icon, patch.mode, patch.progress) = ("volume", .bar, Progress(level: volume))
         // A player that is paused is not muted.
         patch.isInactive = false
       } else if let length, let position {
@@ -149,7 +149,8 @@ package struct MediaPlayer: Hashable {
       ([status.rawValue] + texts).joined(separator: "\t"),
       [
         "player": .string(name), "status": .string(status.rawValue), "title": .string(title),
-        "artist": .string(artist), "position": position.map { .number($0.inSeconds) },
+        "artist": .string(artist),
+        "position": position.map { .number(max(0, $0.inSeconds * 1000).rounded() / 1000) },
         "length": length.map { .number($0.inSeconds) }, "volume": volume.map { .number($0) },
       ])
     reading.picture = art

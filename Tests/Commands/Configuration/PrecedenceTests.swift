@@ -267,6 +267,22 @@ import Testing
         == .never)
   }
 
+  @Test(arguments: [
+    ("[hud]\nstyle=card\n", "volume", 1500), ("[hud]\nstyle=card\ntimeout=2s\n", "volume", 2000),
+    ("[volume]\nstyle=banner\n", "volume", 1500),
+    ("[hud]\nstyle=my\n[style.my]\nposition=top\n", "workspace", 1500),
+    ("[media]\nstyle=banner\n[hud]\ntimeout=9s\n", "media", 9000), ("[hud]\ntimeout=9s\n", "notify", 9000),
+    ("[hud]\ntimeout=9s\n[notify]\ntimeout=3s\n", "notify", 3000),
+  ])
+  func `what keys show, and banners of scripts, leave by themselves in each style`(
+    text: String, section: String, milliseconds: Int
+  ) throws {
+    let specification = try Configuration(text).specification {
+      ($0.section, $0.patch.progress) = (section, section == "notify" ? nil : Progress(0.4))
+    }
+    #expect(specification.options.timeout == .after(.milliseconds(milliseconds)))
+  }
+
   @Test func `a clock is shown until someone dismisses it, unless it is given a time`() throws {
     let configuration = Configuration("[hud]\ntimeout=5s\n")
     let timeout = { (set: (inout Patch) -> Void) in

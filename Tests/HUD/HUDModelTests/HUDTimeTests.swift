@@ -2,8 +2,11 @@ import HUDModel
 import Testing
 
 @Suite struct HUDTimeTests {
-  @Test(arguments: [(Indicator.spinner, true), (.ring(.none), true), (.success, false)])
-  func `a watchdog applies to tasks, not to statuses`(indicator: Indicator, isWatched: Bool) {
+  @Test(arguments: [
+    (Indicator.spinner, true), (.ring(.none), true), (.success, false), (Indicator(.text), false),
+    (Dots(text: "o*").map { .dots($0) } ?? .spinner, false),
+  ])
+  func `a watchdog applies to tasks, not to statuses and texts`(indicator: Indicator, isWatched: Bool) {
     var options = Options()
     options.watchdog = .milliseconds(1000)
     options.timeout = .never

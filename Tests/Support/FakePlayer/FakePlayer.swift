@@ -15,6 +15,7 @@ package final class FakePlayer {
   package var position: Int64 = 50_000_000
   /// Nil for a player without a volume of its own.
   package var volume: Double?
+  package var canSeek = true
   package var length: BusValue = .int64(200_000_000)
   package var artist: BusValue = .array([.string("Artist"), .string("Other")], of: .string)
   /// Whether it reads calls and answers none.
@@ -47,6 +48,7 @@ package final class FakePlayer {
       metadata.map { .entry(.string($0.0), .variant($0.1)) }, of: .entry(.string, .variant))
     let playback: KeyValuePairs<String, BusValue> = [
       "PlaybackStatus": .string(status), "Position": .int64(position), "Metadata": list,
+      "CanSeek": .boolean(canSeek),
     ]
     guard let volume else { return .dictionary(playback) }
     return .array(

@@ -31,7 +31,7 @@ extension HUD.Specification {
     settings.grace = options.grace
     settings.minimumShow = options.minimumShow
     settings.autoDismiss = options.autoDismiss(for: content, in: theme.timing)
-    settings.watchdog = content.isStatus ? nil : options.watchdog
+    settings.watchdog = isTask ? options.watchdog : nil
     if theme.motion.gentleAnimation == .none {
       settings.transition = .zero
     } else {
@@ -44,6 +44,18 @@ extension HUD.Specification {
     settings.mustBeSeen = content.isStatus
     return settings
   }
+
+  /// Whether it shows a value that the user changes, and no task.
+  package var isLevel: Bool {
+    switch options.control?.kind {
+    case .volume, .mic, .brightness, .keyboardLight, .mediaVolume: true
+    case .media: false
+    case nil: theme.layout.arrangement == .row && content.indicator.progress != nil
+    }
+  }
+
+  /// Whether it shows a task that runs.
+  package var isTask: Bool { !content.isStatus && ![.text, .dots].contains(content.mode) && !isLevel }
 
   /// Whether the HUD is dismissed automatically.
   package var isPassing: Bool { options.autoDismiss(for: content, in: theme.timing) != nil }

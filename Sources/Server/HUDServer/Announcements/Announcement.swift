@@ -18,9 +18,9 @@ struct Announcement: Hashable {
   /// they change all the time.
   init?(_ hud: HUD) {
     let content = hud.content
-    let isTask = !content.isStatus && content.mode != .text && !hud.isLevel
+    let isTask = hud.specification.isTask
     var parts: [String]
-    if hud.isLevel {
+    if hud.specification.isLevel {
       // Details alone are the name of the device.
       let name = content.title.isEmpty ? content.details : content.title
       parts = [hud.options.control?.kind.spokenName ?? "", name, content.valueAsText]
@@ -45,17 +45,6 @@ struct Announcement: Hashable {
     self.text = text
     occasion = isTask ? ([content.title] + buttons).joined(separator: "\n") : text
     politeness = content.isStatus || !content.buttons.isEmpty ? .assertive : .polite
-  }
-}
-
-extension HUD {
-  /// Whether it shows a value that the user changes, and no task.
-  fileprivate var isLevel: Bool {
-    switch options.control?.kind {
-    case .volume, .mic, .brightness, .keyboardLight, .mediaVolume: true
-    case .media: false
-    case nil: theme.layout.arrangement == .row && content.indicator.progress != nil
-    }
   }
 }
 
