@@ -40,6 +40,14 @@ import Testing
     let reach = try shadow().outset
     #expect(reach.bottom <= theme.layout.stackGap && reach.bottom > theme.layout.stackGap / 2)
     #expect(reach.top < reach.bottom)
+    // While it is seen, its shadow follows its neighbours.
+    hud.framePainted(at: now)
+    layout.setStacked(false, hud, at: after(1000))
+    let blurs = try (0...1000).map { step in
+      try #require(hud.scene(layout, at: after(1000 + step), in: area).bezel.shadow).blur
+    }
+    #expect(zip(blurs, blurs.dropFirst()).allSatisfy { $0 <= $1 && $1 - $0 < 1 })
+    #expect(blurs.last == theme.bezel.shadow?.blur)
   }
 
   @Test(

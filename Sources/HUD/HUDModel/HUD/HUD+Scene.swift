@@ -29,9 +29,7 @@ extension HUD {
       presence: Scene.Presence(
         scale: zoom.scale,
         opacity: Progress(animations.opacity.value(at: now) * layout.opacity(at: now)).fraction))
-    if layout.isStacked {
-      scene.bezel.shadow = scene.bezel.shadow?.reaching(atMost: theme.layout.stackGap)
-    }
+    scene.bezel.shadow = layout.shadow(scene.bezel.shadow, of: self, at: now)
     if frame.width < size.width || frame.height < size.height {
       scene.parts.area = frame.shrunk(by: layout.laidOut.padding)
     }

@@ -16,6 +16,8 @@ package struct OutputLayout: Sendable {
   private var textChanges: [Instant?] = []
   /// Whether the bezel has neighbours, and so zooms less than one that is alone.
   private(set) var isStacked = false
+  /// How much its shadow is that of a bezel with neighbours, from 0 to 1.
+  private var stackShade = AnimatedValue(0)
   private var width = AnimatedValue(0)
   private var height = AnimatedValue(0)
   private var position = AnimatedPosition()
@@ -55,8 +57,9 @@ package struct OutputLayout: Sendable {
       hasNewFonts || inputs != current?.inputs || hud.content.icon != old?.content.icon
         || hud.content.glyph != old?.content.glyph
     else { return }
-    // The space that nobody has seen is a guess.
-    let isContinued = current?.inputs.screen == screen && (hud.isPainted || !hasNewFonts)
+    // The space that nobody has seen is a guess, and a size that nobody sees is not on its way: it may need less room.
+    let isContinued =
+      current?.inputs.screen == screen && (hud.isPainted || !hasNewFonts) && opacity(at: now) > 0
     let layout = Layout(
       isContinued ? current.map(inputs.growing) ?? inputs : inputs,
       measure: textMeasure(measure, keepingSpace: hasNewFonts && isContinued))
@@ -150,6 +153,13 @@ package struct OutputLayout: Sendable {
   /// Notes whether the bezel is one of several at its position. An animation that is under way goes on as it is.
   package mutating func setStacked(_ isStacked: Bool, _ hud: HUD, at now: Instant) {
     if !hud.isPainted || !hud.isZooming(at: now) { self.isStacked = isStacked }
+    stackShade.move(
+      to: isStacked ? 1 : 0, at: now, with: hud.isPainted ? hud.theme.motion.fadingSpring() : nil)
+  }
+
+  /// The shadow of a bezel, which lies over no neighbour.
+  func shadow(_ shadow: Shadow?, of hud: HUD, at now: Instant) -> Shadow? {
+    shadow?.reaching(atMost: hud.theme.layout.stackGap, share: stackShade.value(at: now))
   }
 
   /// The scale from which a bezel of a stack appears, and how much nearer to the edge it is then: it must not lie over its
@@ -203,7 +213,7 @@ package struct OutputLayout: Sendable {
   package func isMoving(at now: Instant) -> Bool {
     width.isMoving(at: now) || height.isMoving(at: now) || position.isMoving(at: now)
       || overflowOpacity.isMoving(at: now) || textOpacity.isMoving(at: now)
-      || change?.isMoving(at: now) == true
+      || stackShade.isMoving(at: now) || change?.isMoving(at: now) == true
   }
 
   // MARK: What the output's surface needs

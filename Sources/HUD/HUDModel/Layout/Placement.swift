@@ -244,13 +244,15 @@ extension Shadow {
   }
 
   /// The same shadow, smaller if it reaches farther than the space between the bezels of a stack: it would lie on the next one.
-  func reaching(atMost gap: Double) -> Shadow {
+  /// `share` is the part of the difference, from 0 to 1.
+  func reaching(atMost gap: Double, share: Double) -> Shadow {
     let all = outset
     let reach = max(all.left, all.top, all.right, all.bottom)
     guard reach > gap else { return self }
+    let factor = 1 - (1 - gap / reach) * share
     var shadow = self
-    shadow.blur *= gap / reach
-    (shadow.offset.x, shadow.offset.y) = (offset.x * gap / reach, offset.y * gap / reach)
+    shadow.blur *= factor
+    (shadow.offset.x, shadow.offset.y) = (offset.x * factor, offset.y * factor)
     return shadow
   }
 }

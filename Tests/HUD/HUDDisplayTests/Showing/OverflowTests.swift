@@ -61,6 +61,21 @@ struct OverflowTests {
     #expect(PaintedBezel(first)?.box.width == 132)
   }
 
+  @Test("show a hidden bezel that becomes small enough for the room that is left")
+  func shrink() throws {
+    let harness = try DisplayHarness(output: Extent(640, 360))
+    var tall = HUD.Specification.at(.top)
+    tall.theme.layout.minimumSize.height = 250
+    try harness.showFully(tall, as: "tall")
+    try harness.showFully(.at(.top), as: "second")
+    harness.arrive()
+    #expect(harness.bezels.count == 1)
+    try harness.update(.at(.top), of: "tall")
+    harness.arrive()
+    harness.arrive()
+    #expect(harness.bezels.count == 2 && harness.sleepsForEver)
+  }
+
   @Test("do not show a hidden bezel where another one is still leaving")
   func comeBackLater() throws {
     let harness = try DisplayHarness(output: Extent(640, 360))
