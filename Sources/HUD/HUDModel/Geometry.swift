@@ -80,6 +80,14 @@ package struct Rect: Hashable, Sendable {
     Rect(x: x + dx, y: y + dy, width: width, height: height)
   }
 
+  /// The part that both have; empty without one.
+  package func overlap(with other: Rect) -> Rect {
+    let (left, top) = (max(x, other.x), max(y, other.y))
+    let (width, height) = (min(maxX, other.maxX) - left, min(maxY, other.maxY) - top)
+    let isEmpty = width <= 0 || height <= 0
+    return Rect(x: left, y: top, width: isEmpty ? 0 : width, height: isEmpty ? 0 : height)
+  }
+
   /// The smallest rectangle that contains both. An empty rectangle adds nothing.
   @inlinable package func union(_ other: Rect) -> Rect {
     if isEmpty { return other }

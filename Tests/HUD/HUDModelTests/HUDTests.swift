@@ -386,6 +386,56 @@ import Testing
     }
   }
 
+  // MARK: The end of a command
+
+  @Test func `a ring is full before the mark of success has replaced it, and not before that of an error`()
+    throws
+  {
+    for (end, isFull) in [(Indicator.success, true), (.error, false)] {
+      var hud = HUD.shown(Content(indicator: .ring(Progress(0.9)), title: "make", details: "a.c"))
+      _ = hud.update(hud.changed { $0.content.indicator = end }, at: after(1000))
+      _ = hud.scene(at: after(1000))
+      let half = try #require(hud.scene(at: after(1060)).leaving?.indicator)
+      guard case .ring(let fraction) = half.picture else {
+        Issue.record("no ring")
+        return
+      }
+      #expect(half.opacity == 0.5 && (isFull ? fraction > 0.998 : fraction == 0.9), "\(fraction)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `a ring becomes the badge of a report, which is never empty, and no text is over the badge`(
+    isRightToLeft: Bool
+  ) throws {
+    var theme = Theme.dark
+    theme.layout.isRightToLeft = isRightToLeft
+    var hud = HUD.shown(Content(indicator: .ring(Progress(0.9)), title: "make", details: "a.c"), theme: theme)
+    let small = hud.scene(at: after(1000)).bezel.frame
+    let reason = "expression.cpp:41:9\nerror: 'tok' was not declared in this scope"
+    _ = hud.update(
+      hud.changed {
+        $0.content = Content(indicator: .error, title: "make failed", details: reason)
+        $0.content.note = "status 2 · 0:09"
+        $0.theme.layout.arrangement = .report
+      }, at: after(1000))
+    var heights = [small.height]
+    for step in 0...400 {
+      let scene = hud.scene(at: after(1000 + step))
+      let badge = try #require(scene.parts.indicator)
+      #expect(badge.opacity + (scene.leaving?.indicator?.opacity ?? 0) > 0.8, "\(step)")
+      if let ring = scene.leaving?.indicator?.frame {
+        #expect(abs(ring.center.x - badge.frame.center.x) < 1 && abs(ring.height - badge.frame.height) < 1)
+      }
+      for text in scene.parts.texts where text.color.alpha > 0.3 {
+        #expect(badge.frame.overlap(with: text.frame).width < 8, "\(step)")
+      }
+      heights.append(scene.bezel.frame.height)
+      if step == 140 { #expect(scene.parts.texts[0].color.alpha > 0.8 * theme.text.titleColor.alpha) }
+    }
+    #expect(zip(heights, heights.dropFirst()).allSatisfy { abs($1 - $0) < 3 } && heights[400] != small.height)
+  }
+
   // MARK: Texts
 
   @Test func `a text leaves before the next one comes`() {

@@ -1,4 +1,5 @@
 import BezelValues
+import HUDCommands
 package import HUDModel
 package import HUDPainting
 
@@ -98,12 +99,26 @@ package struct FilmStrip {
         pill(Content(indicator: dots("oo.o*"), title: "5 · music"))
       ),
       (volume, failed), (failed, volume),
+      (run(.ring, "expression.cpp", 0.91), run(.success, "took 0:17", nil)),
+      (run(.ring, "expression.cpp", 0.91), run(.error, long, nil, note: "status 2 · 0:09")),
       (
         banner(
           Content(icon: .symbol(.copy), indicator: .bar(Progress(0.4)), title: "Copying 12 files to Backup")),
         card(Content(indicator: .success, title: "Copied", details: "took 0:17"))
       ),
     ]
+  }
+
+  /// What `bezel run` shows.
+  private func run(
+    _ indicator: Indicator.Mode, _ details: String, _ progress: Double?, note: String? = nil
+  ) -> HUD.Specification {
+    let shown = ProgramHUD("run", indicator) { patch in
+      (patch.title, patch.details, patch.note) = (note == nil ? "make" : "make failed", details, note)
+      patch.progress = progress.map { Progress($0) }
+      if progress != nil { patch.note = "41/45 · 0:08 · 1 s left" }
+    }
+    return (try? shown.specification(in: look)) ?? failed
   }
 
   private var volume: HUD.Specification {

@@ -127,6 +127,13 @@ struct HUDAnimations: Hashable, Sendable {
     }
   }
 
+  /// Lets progress run to its end before it is half faded out. With reduced motion it stays as it is.
+  mutating func fillProgress(_ specification: HUD.Specification, at now: Instant) {
+    let motion = specification.theme.motion
+    guard motion.valueSpring != nil, motion.contentFade > .zero else { return }
+    progress.follow(1, at: now, with: Spring(settlingTime: motion.contentFade / 2))
+  }
+
   /// Fades an image in that has been loaded.
   mutating func showImage(_ specification: HUD.Specification, at now: Instant) {
     image.move(to: 1, at: now, with: specification.theme.motion.fadingSpring())

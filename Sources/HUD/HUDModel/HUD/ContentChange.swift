@@ -5,8 +5,8 @@ import BezelValues
 /// Parts move to their new places with the bezel's size. Those that look the same in both contents stay; the others fade:
 /// the old ones out, the new ones in, both at the same place where one replaces the other. Pictures do so at the same time,
 /// texts one after the other: two of them can't be read in one place. With reduced motion nothing moves: the old parts leave,
-/// then the bezel has its new size, and the new ones come. Another arrangement moves no part: all of them fade where they are, and
-/// the new ones come when the old ones are hardly visible.
+/// then the bezel has its new size, and the new ones come. Another arrangement moves no part but a round
+/// indicator in place of another one: all of them fade where they are, and the new ones come when the old ones are hardly visible.
 final class ContentChange: Sendable {
   /// The HUD as it was. Its animations go on while it fades out.
   private let old: HUD
@@ -20,6 +20,8 @@ final class ContentChange: Sendable {
   private let steps: Bool
   /// The share of the way that the parts have moved.
   private let travel: AnimatedValue
+  /// The same of an indicator that becomes another one in another arrangement, which is there before the texts.
+  private let indicatorTravel: AnimatedValue
   private let kept: KeptParts
   /// The texts that come.
   private let texts: [Scene.Text]
@@ -33,7 +35,9 @@ final class ContentChange: Sendable {
     kept = KeptParts(of: old, oldLayout, in: new, layout, swaps: swaps)
     texts = layout.texts
     guard !kept.isEverything || !oldLayout.hasFrames(of: layout) else { return nil }
-    (self.old, self.oldLayout, oldOpacity, start) = (old, oldLayout, opacity, now)
+    var leaving = old
+    if new.content.indicator == .success { leaving.fillProgress(at: now) }
+    (self.old, self.oldLayout, oldOpacity, start) = (leaving, oldLayout, opacity, now)
     duration = kept.isEverything ? .zero : new.theme.motion.contentFade
     steps = new.theme.motion.isReduced && layout.size != oldLayout.size
     var travel = AnimatedValue(0)
@@ -44,6 +48,9 @@ final class ContentChange: Sendable {
       travel.jump(to: 1, after: duration / 2, at: now)
     }
     self.travel = travel
+    var indicatorTravel = AnimatedValue(0)
+    indicatorTravel.move(to: 1, at: now, with: duration > .zero ? Spring(settlingTime: duration) : nil)
+    self.indicatorTravel = indicatorTravel
   }
 
   /// How long a bezel keeps its size before it shrinks, and with reduced motion before it has another one: the old content
@@ -53,7 +60,8 @@ final class ContentChange: Sendable {
   /// The same change to another content than was intended.
   init(_ change: ContentChange, to new: HUD, _ layout: Layout, swaps: [Bool]) {
     (old, oldLayout, oldOpacity) = (change.old, change.oldLayout, change.oldOpacity)
-    (start, duration, travel) = (change.start, new.theme.motion.contentFade, change.travel)
+    (start, duration) = (change.start, new.theme.motion.contentFade)
+    (travel, indicatorTravel) = (change.travel, change.indicatorTravel)
     steps = change.steps || new.theme.motion.isReduced && layout.size != oldLayout.size
     let swaps = layout.texts.indices.map { index in
       change.texts.firstIndex { $0.looks(like: layout.texts[index]) }.map { change.kept.stays[$0] }
@@ -95,11 +103,25 @@ final class ContentChange: Sendable {
 
   /// The new layout with its parts on the way to their places.
   func moving(_ layout: Layout, at now: Instant) -> Layout {
-    if kept.isRearranged { return layout }
+    if kept.isRearranged {
+      return indicatorMoving(layout, towards: oldLayout, by: 1 - indicatorTravel.value(at: now))
+    }
     let share = 1 - travel.value(at: now)
     var moved = layout.moved(
       towards: oldLayout, by: share, counterparts: kept.oldTexts, leading: kept.leading)
     if kept.indicator { moved.resizeIndicator(towards: oldLayout, by: share, leading: kept.leading) }
+    return moved
+  }
+
+  /// A layout with its indicator on the way to the other one's, if one becomes the other.
+  private func indicatorMoving(_ layout: Layout, towards other: Layout, by share: Double) -> Layout {
+    guard kept.indicatorBecomes else { return layout }
+    var moved = layout
+    moved.indicator =
+      layout.moved(
+        towards: other, by: share, counterparts: layout.texts.map { _ in nil }, leading: 0.5
+      ).indicator
+    moved.resizeIndicator(towards: other, by: share, leading: 0.5)
     return moved
   }
 
@@ -110,19 +132,22 @@ final class ContentChange: Sendable {
       if parts.indicator == nil { parts.icon?.move(into: area) }
       parts.indicator?.move(into: area)
     }
-    parts.fade(pictureOpacity(at: now), texts: textOpacity(at: now), except: kept)
+    let opacity = pictureOpacity(at: now)
+    parts.fade(opacity, indicator: opacity, texts: textOpacity(at: now), except: kept)
   }
 
-  /// The old parts that have not faded out yet, on a bezel around `center`. `layout` is the new one.
+  /// The old parts that have not faded out yet, on a bezel around `center`. `layout` is the new one, and `new` its parts.
   func leavingParts(
-    _ layout: Layout, around center: Point, at now: Instant, on screen: Screen
+    _ layout: Layout, beside new: Scene.Parts, around center: Point, at now: Instant, on screen: Screen
   ) -> Scene.Parts? {
     let textOpacity = (1 - share(of: textLeave, after: now - start)) * oldOpacity
-    let opacity = kept.isRearranged || steps ? textOpacity : (1 - opacity(at: now)) * oldOpacity
-    guard opacity > 0, !kept.isEverything else { return nil }
+    let pictureOpacity = (1 - opacity(at: now)) * oldOpacity
+    let opacity = kept.isRearranged || steps ? textOpacity : pictureOpacity
+    let indicatorOpacity = kept.indicatorBecomes ? pictureOpacity : opacity
+    guard max(opacity, indicatorOpacity) > 0, !kept.isEverything else { return nil }
     let moving =
       kept.isRearranged
-      ? oldLayout
+      ? indicatorMoving(oldLayout, towards: layout, by: indicatorTravel.value(at: now))
       : oldLayout.moved(
         towards: layout, by: travel.value(at: now), counterparts: kept.newTexts, leading: kept.leading)
     var parts = old.parts(moving, around: center, at: now, on: screen)
@@ -135,12 +160,18 @@ final class ContentChange: Sendable {
     parts.texts = texts.indices.filter { index in
       !kept.stays.indices.contains { kept.stays[$0] && kept.oldTexts[$0] == index }
     }.map { texts[$0] }
-    parts.fade(opacity, texts: textOpacity)
+    parts.fade(opacity, indicator: indicatorOpacity, texts: textOpacity)
+    if kept.indicatorBecomes, let frame = new.indicator?.frame { parts.indicator?.move(into: frame) }
+    if !kept.indicator, let label = parts.indicator?.label {
+      parts.indicator?.label?.color = label.color.faded(textOpacity)
+    }
     return parts
   }
 
-  /// The part of `area` where texts of a row leave: dots and a value that stay after them move over them.
+  /// The part of `area` where texts of a row leave: dots and a value that stay after them move over them. An indicator that becomes
+  /// another one is inside its frame.
   func leavingArea(_ area: Rect, beside parts: Scene.Parts) -> Rect {
+    if kept.indicatorBecomes, let indicator = parts.indicator { return area.union(indicator.frame) }
     let (isMirrored, gap) = (old.theme.layout.isRightToLeft, old.theme.row.gap / 2)
     guard old.theme.layout.arrangement == .row, !kept.isRearranged, let text = oldLayout.texts.first?.frame
     else { return area }
@@ -183,6 +214,8 @@ private struct KeptParts {
   /// Whether the arrangement is another one, a row lies that stood upright or gets or loses an indicator, or everything is
   /// mirrored. No part stays then.
   let isRearranged: Bool
+  /// Whether the indicator moves in another arrangement, too: it is round, as the old one was.
+  let indicatorBecomes: Bool
   /// What stays of a part while its width changes: 0 its left edge, 0.5 its middle, 1 its right edge.
   let leading: Double
 
@@ -192,6 +225,10 @@ private struct KeptParts {
       || old.theme.layout.isRightToLeft != new.theme.layout.isRightToLeft
       || new.theme.layout.arrangement == .row && (oldLayout.indicator == nil) != (layout.indicator == nil)
     self.isRearranged = isRearranged
+    let hasRow = [old, new].contains { $0.theme.layout.arrangement == .row }
+    indicatorBecomes =
+      isRearranged && !hasRow && !new.theme.motion.isReduced && oldLayout.icon == nil && layout.icon == nil
+      && old.drawn.isRound && new.drawn.isRound
     let isSameStyle = old.theme.indicator == new.theme.indicator && !isRearranged
     icon = isSameStyle && old.hasIcon(of: new)
     indicator = isSameStyle && old.hasIndicator(of: new)
@@ -322,6 +359,15 @@ extension Indicator {
   }
 }
 
+extension Indicator {
+  fileprivate var isRound: Bool {
+    switch self {
+    case .spinner, .classic, .ring, .pie, .success, .error, .warning, .info: true
+    case .none, .bar, .indeterminateBar, .dots, .custom: false
+    }
+  }
+}
+
 extension Scene.Text {
   func looks(like other: Scene.Text) -> Bool {
     block.string == other.block.string && block.markup == other.block.markup && block.font == other.block.font
@@ -345,30 +391,38 @@ extension Scene.Indicator {
 }
 
 extension Scene.Parts {
+  /// By how much an indicator may overlap with a text before that is not there at all.
+  private static let passingWidth = 16.0
+
   /// Multiplies the opacity of all parts but those that stay. A part that comes is there only when a growing bezel has
-  /// reached it.
-  fileprivate mutating func fade(_ opacity: Double, texts textOpacity: Double, except kept: KeptParts? = nil)
-  {
+  /// reached it, but a well grows with the bezel. A text is there when the indicator has passed.
+  fileprivate mutating func fade(
+    _ opacity: Double, indicator indicatorOpacity: Double, texts textOpacity: Double,
+    except kept: KeptParts? = nil
+  ) {
     let parts = self
     func share(_ frame: Rect) -> Double { kept == nil ? 1 : parts.shareInside(of: frame) }
-    // Of another arrangement, the texts and what is behind them come together.
-    let least =
-      kept?.isRearranged == true
-      ? (texts.map(\.frame) + [well?.frame].compactMap { $0 }).map(share).min() : nil
-    func reached(_ frame: Rect) -> Double { min(least ?? 1, share(frame)) }
+    func passed(_ frame: Rect) -> Double {
+      guard kept?.indicatorBecomes == true, let indicator = parts.indicator?.frame else { return 1 }
+      return max(0, 1 - indicator.overlap(with: frame).width / Self.passingWidth)
+    }
     if kept?.icon != true, let frame = icon?.frame { icon?.opacity *= opacity * share(frame) }
     if kept?.indicator != true, let frame = indicator?.frame {
-      indicator?.opacity *= opacity * share(frame)
+      indicator?.opacity *= indicatorOpacity * share(frame)
     }
     if kept?.value != true, let old = value {
-      value?.color = old.color.faded(textOpacity * reached(old.frame))
+      value?.color = old.color.faded(textOpacity * share(old.frame))
     }
-    if kept?.well != true, let old = well { well?.color = old.color.faded(opacity * reached(old.frame)) }
+    if kept?.well != true, let old = well {
+      well?.color = old.color.faded(textOpacity)
+      if kept != nil, let area { well?.frame = old.frame.overlap(with: area) }
+    }
     if kept?.buttons != true {
-      for index in buttons.indices { buttons[index].opacity *= opacity * reached(buttons[index].frame) }
+      for index in buttons.indices { buttons[index].opacity *= opacity * share(buttons[index].frame) }
     }
     for index in texts.indices where kept?.stays[index] != true {
-      texts[index].color = texts[index].color.faded(textOpacity * reached(texts[index].frame))
+      let frame = texts[index].frame
+      texts[index].color = texts[index].color.faded(textOpacity * share(frame) * passed(frame))
     }
   }
 }

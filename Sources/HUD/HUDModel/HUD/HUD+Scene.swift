@@ -44,7 +44,8 @@ extension HUD {
   ) {
     change.fadeIn(&scene.parts, at: now)
     let frame = scene.bezel.frame
-    scene.leaving = change.leavingParts(layout, around: frame.center, at: now, on: screen)
+    scene.leaving = change.leavingParts(
+      layout, beside: scene.parts, around: frame.center, at: now, on: screen)
     scene.leaving?.area = change.leavingArea(frame.shrunk(by: change.oldPadding), beside: scene.parts)
     change.mix(&scene.bezel, radius: theme.cornerRadius(of: layout.size), at: now)
   }

@@ -203,6 +203,9 @@ package struct HUD: Sendable {
     return specification.surfaceDiffers(from: old) ? effects + [.configureSurface] : effects
   }
 
+  /// Lets progress run to its end: what it was for has succeeded.
+  mutating func fillProgress(at now: Instant) { animations.fillProgress(specification, at: now) }
+
   /// When it is invisible, if it disappears.
   var end: Instant { animations.opacity.settles }
 

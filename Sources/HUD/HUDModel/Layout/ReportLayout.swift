@@ -28,6 +28,7 @@ struct ReportLayout {
     var width = max(1, min(screen.roundedUp(style.textWidth) + 2 * inner, greatest.width - 2 * across))
 
     var y = above + placeHeader(inputs, x: across, y: above, width: width, measure)
+    let headers = layout.texts.count
     let buttons = MeasuredButtons(
       inputs, least: Size(width: theme.button.minimumWidth, height: theme.button.height), widest: width,
       beside: width, measure: measure)
@@ -38,7 +39,7 @@ struct ReportLayout {
     let excess = max(0, width - screen.roundedUp(used))
     width -= excess
     layout.well?.width -= excess
-    for index in layout.texts.indices { layout.texts[index].frame.width -= excess }
+    for index in layout.texts.indices.dropFirst(headers) { layout.texts[index].frame.width -= excess }
     layout.size.width = min(greatest.width, width + 2 * across)
     if let buttons {
       y += screen.rounded(theme.button.topGap)
@@ -70,14 +71,13 @@ struct ReportLayout {
     note.limit = .lines(1)
     let texts = [(title, theme.text.titleColor), (note, theme.text.noteColor)].filter { !$0.0.string.isEmpty }
     let sizes = texts.map { screen.frame(ofText: measure($0.0)) }
-    let heights = sizes.map(\.height)
     used = left - x + (sizes.map(\.width).max() ?? 0)
-    let column = heights.reduce(0, +)
+    let column = sizes.map(\.height).reduce(0, +)
     let height = max(picture.height, column)
     var top = y + screen.rounded((height - column) / 2)
-    for (text, textHeight) in zip(texts, heights) {
-      add(text.0, text.1, in: Rect(x: left, y: top, width: room, height: textHeight))
-      top += textHeight
+    for (text, size) in zip(texts, sizes) {
+      add(text.0, text.1, in: Rect(x: left, y: top, width: min(size.width, room), height: size.height))
+      top += size.height
     }
     guard picture.width > 0 else { return height }
     let frame = Rect(
