@@ -20,7 +20,7 @@ extension Configuration {
     if show.section.isEmpty { try show.patch.validate(in: style) }
     if show.hasDefaultID, let id = style.id { show.id = id }
     var levels = [program, style.identity]
-    if chosen == nil, let layout = Self.layout(for: show) { levels.insert(layout, at: 1) }
+    if let look = Self.look(of: show, in: style, isChosen: chosen != nil) { levels.insert(look, at: 1) }
     show.patch = try resolve(show, over: levels, besides: style, outputs)
     show.patch.styleName = name
     return show
@@ -72,23 +72,24 @@ extension Configuration {
     return builtIn[section]?.style ?? display
   }
 
-  /// What differs from that style: a failure with its reason is a report, and a song is a banner, which has one size for
-  /// all songs.
-  private static func layout(for show: Command.Show) -> Patch? {
+  /// What differs from a style: a song is a banner, which has one size for all songs, unless a style was chosen; a failure has
+  /// room for its reason, and is a report unless the style has a layout.
+  private static func look(of show: Command.Show, in style: Style, isChosen: Bool) -> Patch? {
     switch show.section {
-    case "media": song
+    case "media" where !isChosen: song
     // Without a reason, the status is in the details.
-    case "run" where show.indicator == .error && show.patch.note?.isEmpty == false: failure
+    case "run" where show.indicator == .error && show.patch.note?.isEmpty == false:
+      reason(hasLayout: style.identity.layout != nil)
     default: nil
     }
   }
 
-  /// A command that has failed says why.
-  private static let failure: Patch = {
+  private static func reason(hasLayout: Bool) -> Patch {
     var patch = Patch()
-    patch.layout = .report
+    if !hasLayout { patch.layout = .report }
+    patch.properties = [ThemeAssignment(constant: "details-lines", "6")]
     return patch
-  }()
+  }
 
   private static let song: Patch = {
     var patch = Patch()

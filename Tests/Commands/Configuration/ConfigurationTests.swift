@@ -333,13 +333,19 @@ extension Configuration {
     #expect(error(["Title", "--note", "n"]) == nil)
   }
 
-  @Test(arguments: [("status 2", Arrangement.report), ("", .column)])
-  func `a failure with a reason is a report`(note: String, expected: Arrangement) throws {
-    let specification = try Configuration("").specification { show in
+  @Test(arguments: [
+    ("", "status 2", Arrangement.report), ("", "", .column), ("[run]\nstyle=card\n", "status 2", .report),
+    ("[run]\nstyle=banner\n", "status 2", .banner), ("[run]\nlayout=column\n", "status 2", .column),
+  ])
+  func `a failure with a reason is a report where the style has no layout, and has room in others`(
+    text: String, note: String, expected: Arrangement
+  ) throws {
+    let specification = try Configuration(text).specification { show in
       (show.section, show.indicator, show.patch.details) = ("run", .error, "details")
       show.patch.note = note
     }
     #expect(specification.theme.layout.arrangement == expected)
+    #expect(specification.theme.text.detailsLines == (note.isEmpty ? 2 : 6) || expected == .report)
   }
 
   @Test func `a job is a banner at the top right`() throws {
