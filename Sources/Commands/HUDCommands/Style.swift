@@ -89,6 +89,7 @@ extension Style {
     id=osd
     layout=row
     set=segments=0
+    segment-radius=3
     percent=yes
     row-vertical=off
     position=50%,88%
