@@ -294,7 +294,7 @@ struct AudioTests {
     #expect(named.patch.details == "Buds" && named.patch.icon == "headset")
     #expect(named.report.text == "30%")
     let muted = try #require(try run(source, .mute) { $0.device = "buds" }?.get())
-    #expect(muted.patch.icon == "volume" && muted.patch.isInactive == true)
+    #expect(muted.patch.icon == "headset-off" && muted.patch.isInactive == true)
     #expect(muted.report.text == "30% muted")
     #expect(
       muted.report.json

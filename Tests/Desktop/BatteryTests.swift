@@ -71,7 +71,7 @@ import Testing
       Issue.record("no warning")
       return
     }
-    #expect(reading.patch.title == "Battery critical" && reading.patch.icon == "battery-empty")
+    #expect(reading.patch.title == "Battery critical" && reading.patch.icon == "battery-critical")
     for attributes in [
       ["energy_now": "42", "energy_full": "60"], ["charge_now": "42", "charge_full": "60"],
       ["charge_now": "42", "charge_full_design": "60"],
@@ -99,7 +99,7 @@ import Testing
     #expect(title(half, charging) == "battery-charging ")
     #expect(title(charging, half) == "battery ")
     #expect(title(half, low) == "battery-low Battery low" && title(low, lower) == nil)
-    #expect(title(lower, critical) == "battery-empty Battery critical")
+    #expect(title(lower, critical) == "battery-critical Battery critical")
     #expect(title(critical, lower) == nil && title(half, half) == nil)
     guard case .show(let reading)? = critical.change(since: low, limits) else { return }
     #expect(

@@ -43,6 +43,14 @@ private func line(_ change: DesktopChange) -> String {
     return state
   }
 
+  @Test(arguments: [
+    (WindowChange.floating(true), "floating"), (.floating(false), "tiled"), (.fullscreen(true), "fullscreen"),
+    (.maximized(false), "fullscreen"), (.sticky(true), "workspace"),
+  ])
+  func `the icon of a window says what has changed`(change: WindowChange, icon: String) {
+    #expect(change.reading(of: "foot").patch.icon == icon)
+  }
+
   @Test func `a workspace that gets the focus is shown with the dots of its output, on that output`() {
     let second = state {
       $0.workspaces[0].isFocused = false

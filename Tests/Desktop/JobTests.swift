@@ -187,6 +187,22 @@ private final class FakeProgram {
       ended(0) { ($0.errorCode, $0.processed) = (7, 900_000) } == "\(failed) (film.mkv) (900 kB of 40 MB)")
   }
 
+  @Test(arguments: [
+    ("Copying 3 files", "", "copy"), ("Moving", "/b", "move"), ("Deleting", "", "trash"),
+    ("Verschieben", "/b", "copy"), ("Löschen", "", "file"), ("", "", "file"),
+  ])
+  func `the icon of a job says what it does, as far as that is known`(
+    title: String, destination: String, icon: String
+  ) {
+    var job = Job("Files")
+    job.take(.dictionary(["title": .string(title), "descriptionValue2": .string(destination)]))
+    #expect(job.reading("job-1")?.patch.icon == icon)
+    var older = Job("Files")
+    _ = older.take("setInfoMessage", [.string(title)])
+    if !destination.isEmpty { _ = older.take("setDestUrl", [.string(destination)]) }
+    #expect(older.reading("job-1")?.patch.icon == icon)
+  }
+
   @Test func `a program that ends ends its jobs, and another one can't change them`() throws {
     let (log, one, other) = (Log(), try program(), try program())
     let source = try source(log)

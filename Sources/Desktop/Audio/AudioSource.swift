@@ -397,5 +397,5 @@ extension AudioDevice {
   }
 
   /// One that is muted has the icon of that.
-  var icon: String { isMuted ? "volume" : kind.icon ?? "volume" }
+  var icon: String { (isMuted ? kind.mutedIcon : kind.icon) ?? "volume" }
 }

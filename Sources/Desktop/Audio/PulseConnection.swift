@@ -19,6 +19,9 @@ enum AudioDeviceKind: Hashable {
     }
   }
 
+  /// The same of one that is muted.
+  var mutedIcon: String? { [.headphones, .headset].contains(self) ? icon.map { "\($0)-off" } : nil }
+
   /// The port says most: one card has speakers and headphones. Then comes what the device is, then how it is connected.
   init(port: String?, formFactor: String?, bus: String?) {
     let port = port?.lowercased() ?? ""

@@ -162,8 +162,14 @@ package enum WindowChange: Hashable {
       case .sticky(true): translated("On all workspaces")
       case .sticky(false): translated("On one workspace")
       }
+    let icon =
+      switch self {
+      case .floating(let isFloating): isFloating ? "floating" : "tiled"
+      case .fullscreen, .maximized: "fullscreen"
+      case .sticky: "workspace"
+      }
     return DesktopReading(.window) { patch in
-      (patch.icon, patch.mode, patch.title) = ("display", .text, name)
+      (patch.icon, patch.mode, patch.title) = (icon, .text, name)
       if !title.isEmpty { patch.details = title.abridged }
     }
   }

@@ -13,6 +13,8 @@ package struct Job: Hashable {
   var title = ""
   /// What it does it to.
   var details = ""
+  /// Whether it puts that somewhere.
+  var hasDestination = false
   var processed: UInt64 = 0
   var total: UInt64 = 0
   /// How many files there are; 0 while that is not known.
@@ -49,8 +51,8 @@ package struct Job: Hashable {
       switch key.text {
       case "title"?: title = Self.text(value)
       case "infoMessage"? where title.isEmpty: title = Self.text(value)
-      // The destination comes second.
       case "descriptionValue1"?: details = Self.fileName(value)
+      case "descriptionValue2"?, "destUrl"?: hasDestination = !Self.text(value).isEmpty
       case "totalBytes"?: total = Self.amount(value)
       case "processedBytes"?: processed = Self.amount(value)
       case "totalFiles"?: files = Int(Self.amount(value))
@@ -78,9 +80,11 @@ package struct Job: Hashable {
     case "setSpeed": speed = Self.amount(first)
     case "setInfoMessage": title = Self.text(first)
     case "setDescriptionField":
-      if first.integer == 0, let last = arguments.last { details = Self.fileName(last) }
+      guard let last = arguments.last else { break }
+      if first.integer == 0 { details = Self.fileName(last) } else { hasDestination = true }
     case "setError": errorCode = first.integer ?? 0
-    case "clearDescriptionField", "setDestUrl": break
+    case "setDestUrl": hasDestination = true
+    case "clearDescriptionField": break
     default: return false
     }
     return true
@@ -161,13 +165,23 @@ package struct Job: Hashable {
     _ id: String, _ holding: DesktopReading.Holding, _ set: (inout Patch) -> Void
   ) -> DesktopReading {
     var reading = DesktopReading(.jobs) { patch in
-      patch.icon = "copy"
+      patch.icon = icon
       patch.title = title.isEmpty ? name : title
       patch.details = title.isEmpty ? "" : details.asPath
       set(&patch)
     }
     (reading.id, reading.holding) = (id, holding)
     return reading
+  }
+
+  /// Jobs do not say what kind they are of: what their programs call it in English does, and what is copied has a destination.
+  private var icon: String {
+    let icons = [
+      ("Copying", "copy"), ("Moving", "move"), ("Deleting", "trash"), ("Trashing", "trash"),
+      ("Emptying", "trash"),
+      ("Downloading", "download"),
+    ]
+    return icons.first { title.hasPrefix($0.0) }?.1 ?? (hasDestination ? "copy" : "file")
   }
 
   enum Button: String {

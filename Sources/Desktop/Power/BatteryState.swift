@@ -107,7 +107,7 @@ struct BatteryState: Hashable {
         (patch.icon, patch.mode, patch.progress) = (isPlugged ? "battery-charging" : "battery", .bar, charge)
         return
       }
-      (patch.mode, patch.icon) = (.text, rank > 1 ? "battery-empty" : "battery-low")
+      (patch.mode, patch.icon) = (.text, rank > 1 ? "battery-critical" : "battery-low")
       patch.title = rank > 1 ? translated("Battery critical") : translated("Battery low")
       (patch.valueText, patch.details) = (charge.percentText, timeLeft?.timeLeftText ?? "")
       patch.properties = [ThemeAssignment(constant: "icon-color", "error")]

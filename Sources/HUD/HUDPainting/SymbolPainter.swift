@@ -46,12 +46,18 @@ struct SymbolPainter {
     case .volumeMuted, .volumeZero, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified:
       drawVolume(symbol)
     case .headphones, .headset: drawHeadphones(hasMicrophone: symbol == .headset)
+    case .headphonesOff, .headsetOff:
+      drawHeadphones(hasMicrophone: symbol == .headsetOff)
+      drawSlash()
     case .microphone, .microphoneOff: drawMicrophone(isOff: symbol == .microphoneOff)
     case .brightness, .keyboardLight, .keyboard: drawLight(symbol)
     case .play, .pause, .stop, .next, .previous: drawPlayback(symbol)
     case .capsLock, .numLock: drawLock(symbol)
     case .mode, .workspace, .display, .copy, .download, .close: drawDesktop(symbol)
-    case .batteryEmpty, .batteryLow, .batteryMedium, .batteryHigh, .batteryFull, .batteryCharging:
+    case .move, .trash, .file: drawFiles(symbol)
+    case .fullscreen, .floating, .tiled: drawWindow(symbol)
+    case .batteryEmpty, .batteryLow, .batteryMedium, .batteryHigh, .batteryFull, .batteryCharging,
+      .batteryCritical:
       drawBattery(symbol)
     case .moon, .bell, .plane, .touchpad, .wifi, .bluetooth, .camera, .record: drawDevice(symbol)
     case .clipboard, .screenshot, .cup, .timer, .terminal, .question, .music: drawThing(symbol)
@@ -103,11 +109,12 @@ struct SymbolPainter {
     box(8, 2, 8, 13, radius: 4, isFilled: true)
     arc(12, 11.5, radius: 7, from: 0.25, to: 0.75)
     line((12, 18.5), (12, 21))
-    guard isOff else { return }
-    // The gap is on one side: beyond it the other one would be a speck.
-    context.setColor(.clear)
-    context.replacing { line((5, 3), (21, 19), width: 2.75) }
-    context.setColor(.black)
+    if isOff { drawSlash() }
+  }
+
+  /// The gap is on one side: beyond it the other one would be a speck.
+  private func drawSlash() {
+    erase { line((5, 3), (21, 19), width: 2.75) }
     line((4, 4), (20, 20))
   }
 
@@ -210,12 +217,53 @@ struct SymbolPainter {
     case .batteryCharging:
       // A bolt that crosses the battery, with a gap around it.
       let bolt = [(12.5, 4.0), (7, 13), (11, 13), (9.5, 20), (15, 11), (11, 11)]
-      context.setColor(.clear)
-      context.replacing { path(bolt, isClosed: true, width: 4.5) }
-      context.setColor(.black)
+      erase { path(bolt, isClosed: true, width: 4.5) }
       path(bolt, isClosed: true, width: 1)
       path(bolt, isClosed: true, width: nil)
+    case .batteryCritical:
+      box(3, 7, 16, 10, radius: 2.5, isFilled: true)
+      erase {
+        line((11, 9), (11, 12))
+        disc(11, 15, radius: 1.2)
+      }
     default: break
+    }
+  }
+
+  private func drawFiles(_ symbol: Symbol) {
+    switch symbol {
+    case .move:
+      // Out of one side of a box.
+      line((11, 4), (6.5, 4))
+      line((4, 6.5), (4, 17.5))
+      line((6.5, 20), (11, 20))
+      arc(6.5, 6.5, radius: 2.5, from: 0.75, to: 1)
+      arc(6.5, 17.5, radius: 2.5, from: 0.5, to: 0.75)
+      line((9, 12), (20, 12))
+      line((15.5, 7), (20.5, 12), (15.5, 17))
+    case .trash:
+      line((4, 6), (20, 6))
+      line((9, 6), (9.5, 3), (14.5, 3), (15, 6))
+      line((6, 6), (7, 21), (17, 21), (18, 6))
+      line((12, 11), (12, 16))
+    default:
+      line((13, 3), (5, 3), (5, 21), (19, 21), (19, 9), (13, 3), (13, 9), (19, 9))
+    }
+  }
+
+  private func drawWindow(_ symbol: Symbol) {
+    switch symbol {
+    case .fullscreen:
+      line((9.5, 3), (3, 3), (3, 9.5))
+      line((14.5, 3), (21, 3), (21, 9.5))
+      line((9.5, 21), (3, 21), (3, 14.5))
+      line((14.5, 21), (21, 21), (21, 14.5))
+    case .floating:
+      box(4, 5, 16, 14, radius: 2.5)
+      box(11, 12, 6, 4, radius: 1, isFilled: true)
+    default:
+      box(4, 5, 16, 14, radius: 2.5)
+      line((12, 5), (12, 19))
     }
   }
 
@@ -225,9 +273,7 @@ struct SymbolPainter {
     switch symbol {
     case .moon:
       disc(11.5, 12.5, radius: 8.5)
-      context.setColor(.clear)
-      context.replacing { disc(16, 8, radius: 7) }
-      context.setColor(.black)
+      erase { disc(16, 8, radius: 7) }
     case .bell:
       disc(12, 9.5, radius: 5.5)
       area((7.5, 9.5), (16.5, 9.5), (16.5, 13), (18, 16), (6, 16), (7.5, 13))
@@ -294,6 +340,13 @@ struct SymbolPainter {
   }
 
   // MARK: Shapes, in units of the grid
+
+  /// Takes a shape away from what is drawn.
+  private func erase(_ draw: () -> Void) {
+    context.setColor(.clear)
+    context.replacing { draw() }
+    context.setColor(.black)
+  }
 
   private func line(_ points: (Double, Double)..., isClosed: Bool = false, width: Double? = nil) {
     path(points, isClosed: isClosed, width: width ?? lineWidth)

@@ -88,7 +88,7 @@ import Testing
   @Test(arguments: [
     Symbol.mode, .moon, .bell, .plane, .touchpad, .wifi, .bluetooth, .camera, .record, .clipboard,
     .screenshot, .cup,
-    .timer, .terminal, .question, .music,
+    .timer, .terminal, .question, .music, .move, .trash, .file, .fullscreen, .floating, .tiled,
   ])
   func `an icon weighs as much as the loudspeaker, and is inside its grid`(symbol: Symbol) throws {
     func ink(of symbol: Symbol) throws -> (weight: Double, reach: Int) {

@@ -471,7 +471,7 @@ struct VocabularyTests {
     #expect(theme.cornerRadius == nil && theme.spinner == .classic && theme != HUD.Theme.dark)
     let read = try HUD.Theme(.light, [("corner-radius", "3"), ("title-font", "Noto Sans Bold 12")])
     #expect(read.cornerRadius == 3 && read.titleFont == HUD.Font("Noto Sans", size: 12, weight: .bold))
-    #expect(HUD.Icon(named: "volume") == .volume && HUD.Icon(named: "trash") == nil)
+    #expect(HUD.Icon(named: "volume") == .volume && HUD.Icon(named: "no-icon") == nil)
   }
 
   @Test("an unknown theme is refused, with the nearest name")

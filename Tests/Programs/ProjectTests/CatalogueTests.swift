@@ -111,6 +111,8 @@ struct CatalogueTests {
     // AT-SPI, notifications and docks
     "Announcement", "Bezel", "Description", "Embed", "Get", "Id", "Locale", "Name", "Notify", "Parent", "Set",
     "Update", "Version",
+    // KIO
+    "Copying", "Deleting", "Downloading", "Emptying", "Moving", "Trashing",
     // sysfs, niri, PulseAudio, ddcutil
     "Battery", "Device", "Display", "Err", "Mains", "Ok", "Peak detect", "Windows",
   ]

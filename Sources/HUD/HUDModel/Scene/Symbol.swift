@@ -23,7 +23,11 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
   case batteryFull = "battery-full"
   case batteryCharging = "battery-charging"
   case powerProfile = "power-profile"
-  case display, copy, download, close
+  case batteryCritical = "battery-critical"
+  case headphonesOff = "headphones-off"
+  case headsetOff = "headset-off"
+  case display, copy, download, close, move, trash, file
+  case fullscreen, floating, tiled
   case moon, bell, plane, touchpad, wifi, bluetooth, camera, record, clipboard, screenshot, cup, timer,
     terminal
   case question, music, headphones, headset
@@ -34,11 +38,11 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Whether it is mirrored from right to left, as Apple and Material do it: a loudspeaker, whose waves point at the bar
-  /// beside it, and a battery, which is filled as that bar is. What plays music is not: a tape runs in one direction everywhere.
+  /// beside it, a battery, which is filled as that bar is, and an arrow. What plays music is not: a tape runs in one direction everywhere.
   var followsReadingDirection: Bool {
     switch self {
     case .volumeMuted, .volumeZero, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified: true
-    case .batteryEmpty, .batteryLow, .batteryMedium, .batteryHigh, .batteryFull: true
+    case .batteryEmpty, .batteryLow, .batteryMedium, .batteryHigh, .batteryFull, .batteryCritical, .move: true
     default: false
     }
   }
@@ -75,11 +79,16 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
     case .batteryHigh: "battery-level-80"
     case .batteryFull: "battery-level-100"
     case .batteryCharging: "battery-level-100-charging"
+    case .batteryCritical: "battery-caution"
     case .powerProfile: "power-profile-balanced"
     case .display: "video-display"
     case .copy: "edit-copy"
     case .download: "folder-download"
     case .close: "window-close"
+    case .move: "go-jump"
+    case .trash: "user-trash"
+    case .file: "text-x-generic"
+    case .fullscreen: "view-fullscreen"
     case .moon: "weather-clear-night"
     case .bell: "preferences-system-notifications"
     case .plane: "airplane-mode"
@@ -95,7 +104,8 @@ package enum Symbol: String, CaseIterable, Hashable, Sendable {
     case .music: "audio-x-generic"
     case .headphones: "audio-headphones"
     case .headset: "audio-headset"
-    case .capsLock, .numLock, .mode, .workspace, .cup, .timer: nil
+    case .capsLock, .numLock, .mode, .workspace, .floating, .tiled, .cup, .timer, .headphonesOff, .headsetOff:
+      nil
     }
   }
 }

@@ -11,6 +11,11 @@ extension HUD.Icon {
   ///     HUD.info("Done") { $0.icon = .batteryCharging }
   public static let batteryCharging = HUD.Icon.named("battery-charging")
 
+  /// The icon `battery-critical`.
+  ///
+  ///     HUD.info("Done") { $0.icon = .batteryCritical }
+  public static let batteryCritical = HUD.Icon.named("battery-critical")
+
   /// The icon `battery-empty`.
   ///
   ///     HUD.info("Done") { $0.icon = .batteryEmpty }
@@ -91,15 +96,40 @@ extension HUD.Icon {
   ///     HUD.info("Done") { $0.icon = .download }
   public static let download = HUD.Icon.named("download")
 
+  /// The icon `file`.
+  ///
+  ///     HUD.info("Done") { $0.icon = .file }
+  public static let file = HUD.Icon.named("file")
+
+  /// The icon `floating`.
+  ///
+  ///     HUD.info("Done") { $0.icon = .floating }
+  public static let floating = HUD.Icon.named("floating")
+
+  /// The icon `fullscreen`.
+  ///
+  ///     HUD.info("Done") { $0.icon = .fullscreen }
+  public static let fullscreen = HUD.Icon.named("fullscreen")
+
   /// The icon `headphones`.
   ///
   ///     HUD.info("Done") { $0.icon = .headphones }
   public static let headphones = HUD.Icon.named("headphones")
 
+  /// The icon `headphones-off`.
+  ///
+  ///     HUD.info("Done") { $0.icon = .headphonesOff }
+  public static let headphonesOff = HUD.Icon.named("headphones-off")
+
   /// The icon `headset`.
   ///
   ///     HUD.info("Done") { $0.icon = .headset }
   public static let headset = HUD.Icon.named("headset")
+
+  /// The icon `headset-off`.
+  ///
+  ///     HUD.info("Done") { $0.icon = .headsetOff }
+  public static let headsetOff = HUD.Icon.named("headset-off")
 
   /// The icon `keyboard`.
   ///
@@ -130,6 +160,11 @@ extension HUD.Icon {
   ///
   ///     HUD.info("Done") { $0.icon = .moon }
   public static let moon = HUD.Icon.named("moon")
+
+  /// The icon `move`.
+  ///
+  ///     HUD.info("Done") { $0.icon = .move }
+  public static let move = HUD.Icon.named("move")
 
   /// The icon `music`.
   ///
@@ -196,6 +231,11 @@ extension HUD.Icon {
   ///     HUD.info("Done") { $0.icon = .terminal }
   public static let terminal = HUD.Icon.named("terminal")
 
+  /// The icon `tiled`.
+  ///
+  ///     HUD.info("Done") { $0.icon = .tiled }
+  public static let tiled = HUD.Icon.named("tiled")
+
   /// The icon `timer`.
   ///
   ///     HUD.info("Done") { $0.icon = .timer }
@@ -205,6 +245,11 @@ extension HUD.Icon {
   ///
   ///     HUD.info("Done") { $0.icon = .touchpad }
   public static let touchpad = HUD.Icon.named("touchpad")
+
+  /// The icon `trash`.
+  ///
+  ///     HUD.info("Done") { $0.icon = .trash }
+  public static let trash = HUD.Icon.named("trash")
 
   /// The icon `volume`.
   ///
