@@ -45,7 +45,9 @@ struct IndicatorPainter {
     case .image(let image, let opacity, let radius, _):
       let place = try paintImage(image, opacity: opacity, cornerRadius: radius)
       guard let tile = indicator.tile, let glyph = tile.glyph else { return }
-      paint(tile, in: place)
+      let shade = Rect(
+        center: place.center, size: Size(width: 2 * tile.cornerRadius, height: 2 * tile.cornerRadius))
+      paint(tile, in: shade)
       SymbolPainter(context: context, isBold: false)
         .paint(glyph, in: self.place(of: tile), color: tile.glyphColor)
     case .custom(let picture, let box, let moment):

@@ -85,6 +85,26 @@ import Testing
     #expect(plain != other && greatest <= 8)
   }
 
+  @Test func `behind an icon on an image only a disc is shaded`() throws {
+    let white = LoadedPicture(size: Size(width: 8, height: 8)) { size in
+      [UInt32](repeating: 0xffff_ffff, count: size.width * size.height)
+    }
+    var theme = Theme.dark
+    theme.layout.arrangement = .banner
+    var content = Content(icon: .image(Image(white, isTinted: false)), indicator: .none, title: "So What")
+    content.glyph = .symbol(.pause)
+    let screen = Screen(size: Size(width: 800, height: 600), scale: 1)
+    let (scene, size) = HUD.still(
+      HUD.Specification(content, theme: theme), on: screen, measure: PaintResources().measure)
+    let picture = Picture(size, scale: 1)
+    try picture.paint(scene, with: painter)
+    let frame = try #require(scene.parts.icon?.frame)
+    func level(_ x: Double, _ y: Double) -> Int {
+      Int(picture[Int(frame.x + x * frame.width), Int(frame.y + y * frame.height)].green)
+    }
+    #expect(level(0.2, 0.2) > 250 && level(0.5, 0.25) < 180)
+  }
+
   @Test(arguments: [
     Symbol.mode, .moon, .bell, .plane, .touchpad, .wifi, .bluetooth, .camera, .record, .clipboard,
     .screenshot, .cup,

@@ -55,6 +55,9 @@ extension HUD {
     theme.layout.arrangement == .banner && theme.banner.hasTile && content.icon?.image == nil
   }
 
+  /// The radius of the disc behind a glyph on an image, in parts of the glyph's size.
+  private static let shadeRadius = 0.75
+
   private var tile: Scene.Indicator.Tile? {
     let style = theme.banner
     if isOnTile {
@@ -66,9 +69,8 @@ extension HUD {
       content.icon?.image?.isTinted == false
     else { return nil }
     return Scene.Indicator.Tile(
-      color: style.shade, cornerRadius: style.artRadius, glyph: glyph,
-      glyphColor: style.shade.legibleInk,
-      glyphSize: style.glyphSize)
+      color: style.shade, cornerRadius: Self.shadeRadius * style.glyphSize, glyph: glyph,
+      glyphColor: style.shade.legibleInk, glyphSize: style.glyphSize)
   }
 
   // MARK: Pulse
