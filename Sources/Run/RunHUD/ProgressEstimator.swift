@@ -13,6 +13,8 @@ package struct ProgressEstimator {
   /// How long the command was stopped.
   private var pauses = Duration.zero
   private var pace = Pace()
+  /// How many times as far as usual a command may be, or the usual one as far, while it takes the usual time.
+  private static let likeness = 2.0
 
   /// `usual` is how long the command usually takes; nil if that isn't known.
   package init(start: Instant, usual: Duration?) {
@@ -42,10 +44,13 @@ package struct ProgressEstimator {
   /// The time that is left; nil if there is no basis for a forecast.
   package func remaining(at now: Instant) -> Duration? {
     let progress = progress(at: now)
-    guard progress.fraction != nil else { return nil }
+    guard let fraction = progress.fraction else { return nil }
     // The speed of one phase says nothing about the next one.
-    guard progress.isEstimate || progress.isUneven else { return pace.remaining(at: now - pauses) }
-    return usual.map { $0 - elapsed(at: now) }.flatMap { $0 > .zero ? $0 : nil }
+    if !progress.isEstimate, !progress.isUneven, let left = pace.remaining(at: now - pauses) { return left }
+    guard let usual, usual > elapsed(at: now), fraction < 1 else { return nil }
+    let part = elapsed(at: now) / usual
+    let isAsUsual = max(fraction, part) <= Self.likeness * min(fraction, part)
+    return progress.isEstimate || isAsUsual ? usual - elapsed(at: now) : nil
   }
 
   /// The options of the HUD that change while the command runs: the indicator, what the command does, and a note with its
@@ -108,11 +113,11 @@ private struct Pace {
   /// How many times as long or as short a forecast may become if the second half's speed goes on to change as it has, and how
   /// many times as fast as all of it the last quarter may be, or as slow.
   private static let (evenness, lateEvenness) = (1.25, 1.5)
-  /// The part that must be measured for a forecast.
-  private static let least = 0.15
+  /// The part that must be measured for a forecast: less of it where it took a minute.
+  private static let (least, longLeast) = (0.4, 0.15)
   private static let limit = 64
   /// The standard error of a forecast up to which it is one.
-  private static let mostError = 0.2
+  private static let mostError = 0.16
   /// The error of the whole time that doesn't matter: a second more or less at the end.
   private static let smallError = 0.05
 
@@ -137,12 +142,12 @@ private struct Pace {
     return after > before * Self.slowdown && now - last.time > .seconds(3)
   }
 
-  /// The time that is left. Nil before 15 % and 3 s were measured, while the speed changes, as early parts are often smaller
+  /// The time that is left. Nil before enough was measured, and 5 s, while the speed changes, as early parts are often smaller
   /// or larger than the others, and where single parts differ much.
   func remaining(at now: Instant) -> Duration? {
     guard let first = samples.first, let last = samples.last, last.fraction < 1 else { return nil }
     let (done, time) = (last.fraction - first.fraction, last.time - first.time)
-    guard done >= Self.least, time >= .seconds(3) else { return nil }
+    guard done >= (time < .seconds(60) ? Self.least : Self.longLeast), time >= .seconds(5) else { return nil }
     let whole = time / done
     /// The time that a part has taken since then, in proportion to that of an equal part of all.
     func change(since part: Double) -> Double? {

@@ -1,5 +1,5 @@
 import BezelPosix
-import BezelValues
+package import BezelValues
 import Glibc
 import HUDCommands
 import ToolProgress
@@ -7,7 +7,7 @@ import ToolProgress
 /// Writes progress for another program: a JSON object a line, to a descriptor that the other program has opened.
 ///
 /// A line that the reader has no room for is dropped: the command never waits. After an error nothing more is written.
-struct ProgressLog {
+package struct ProgressLog {
   private let descriptor: Int32
   /// What the last line has said, without the times.
   private var last: [String] = []
@@ -15,7 +15,7 @@ struct ProgressLog {
   private var failure: Errno?
 
   /// - Parameter descriptor: A descriptor of this process. The command does not inherit it.
-  init(_ descriptor: Int32) {
+  package init(_ descriptor: Int32) {
     self.descriptor = descriptor
     if descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
   }
@@ -36,8 +36,9 @@ struct ProgressLog {
       "started", [("command", .array(arguments.map { .string(String(decoding: $0, as: UTF8.self)) }))])
   }
 
-  /// Writes the progress, unless it is the same as in the last line: then only time has passed.
-  mutating func note(_ estimator: ProgressEstimator, at now: Instant) {
+  /// Writes the progress, unless it is the same as in the last line: then only time has passed. Whether a time is left is a part
+  /// of it: the last one told would stay.
+  package mutating func note(_ estimator: ProgressEstimator, at now: Instant) {
     let progress = estimator.progress(at: now)
     var facts: [(key: String, value: JSON)] = []
     if let fraction = progress.fraction {
@@ -47,10 +48,11 @@ struct ProgressLog {
       facts += [("done", .rounded(count.done)), ("total", .rounded(count.total))]
     }
     if let step = progress.step { facts.append(("step", .string(step))) }
-    let texts = facts.map { "\($0.key)=\($0.value.text)" }
+    let remaining = estimator.remaining(at: now)
+    let texts = facts.map { "\($0.key)=\($0.value.text)" } + (remaining == nil ? [] : ["remaining"])
     guard texts != last else { return }
     facts.append(("elapsed", .rounded(estimator.elapsed(at: now).inSeconds)))
-    if let remaining = estimator.remaining(at: now) {
+    if let remaining {
       facts.append(("remaining", .rounded(remaining.inSeconds)))
     }
     if write("progress", facts) { last = texts }

@@ -1,5 +1,7 @@
+import BezelPosix
 import BezelValues
 import BezelWords
+import Glibc
 import HUDCommands
 import HUDModel
 import RunHUD
@@ -72,12 +74,54 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     estimator.note(counted(10, of: 100), at: after(1))
     estimator.note(counted(14, of: 100), at: after(5))
     #expect(estimator.remaining(at: after(5)) == nil, "4 % are too little")
-    estimator.note(counted(20, of: 100), at: after(11))
-    estimator.note(counted(30, of: 100), at: after(21))
-    #expect(estimator.remaining(at: after(21))?.clockText == "1:10")
-    #expect(estimator.remaining(at: after(31))?.clockText == "1:00", "it goes on between two numbers")
+    for percent in [20.0, 30, 40] { estimator.note(counted(percent, of: 100), at: after(percent - 9)) }
+    #expect(estimator.remaining(at: after(31)) == nil, "30 % say less than the 60 % that are left")
+    estimator.note(counted(50, of: 100), at: after(41))
+    #expect(estimator.remaining(at: after(41))?.clockText == "0:50")
+    #expect(estimator.remaining(at: after(51))?.clockText == "0:40", "it goes on between two numbers")
     estimator.note(counted(100, of: 100), at: after(60))
     #expect(estimator.remaining(at: after(60)) == nil)
+  }
+
+  @Test func `a program that reads JSON is told that the time that is left isn't known any more`() throws {
+    var ends: [Int32] = [0, 0]
+    #expect(pipe(&ends) == 0)
+    var log = ProgressLog(ends[1])
+    var estimator = estimator()
+    estimator.note(counted(0, of: 10), at: after(0))
+    estimator.note(counted(5, of: 10), at: after(20))
+    for seconds in [20.0, 30, 39, 41, 50] { log.note(estimator, at: after(seconds)) }
+    close(ends[1])
+    let text = try String(decoding: readAll(from: ends[0], atMost: 1 << 16) ?? [], as: UTF8.self)
+    close(ends[0])
+    let lines = text.split(separator: "\n").map { $0.contains("remaining") }
+    #expect(lines == [true, false], "\(text)")
+  }
+
+  @Test func `a minute at one speed is enough to tell the time that is left`() {
+    var estimator = estimator()
+    for percent in [0.0, 4, 8, 12, 16, 20] {
+      estimator.note(counted(percent, of: 100), at: after(percent * 4))
+    }
+    #expect(estimator.remaining(at: after(80))?.clockText == "5:20")
+  }
+
+  /// Of a run that took 40 s before.
+  @Test(
+    arguments: [
+      (1, 10, 10, nil), (3, 10, 10, 30), (5, 10, 10, 30), (6, 10, 10, nil), (9, 10, 10, nil), (9, 10, 30, 10),
+      (10, 10, 30, nil), (9, 10, 41, nil),
+    ] as [(Double, Double, Double, Int?)])
+  func `an earlier run says what is left if it was about as far at that time`(
+    done: Double, total: Double, time: Double, left: Int?
+  ) {
+    for isUneven in [true, false] {
+      var estimator = estimator(usual: .seconds(40))
+      var progress = counted(done, of: total)
+      progress.isUneven = isUneven
+      estimator.note(progress, at: after(time))
+      #expect(estimator.remaining(at: after(time)) == left.map { .seconds($0) })
+    }
   }
 
   @Test func `of phases put together the time that is left is known only from earlier runs`() {
@@ -93,17 +137,17 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     }
   }
 
-  /// The speeds are in percent a second, for 10 s each.
+  /// The speeds are in percent a second, for 15 s each.
   @Test(
     arguments: [
-      ([1, 1, 1, 1], 60), ([1.1, 1.1, 1, 1], 61), ([1, 1, 2, 2], nil), ([2, 2, 0.9, 0.9], nil),
-      ([1, 1, 1.2, 1.2], 45), ([1, 1, 1, 2], nil),
+      ([1, 1, 1, 1], 41), ([1.1, 1.1, 1, 1], 38), ([1, 1, 2, 2], nil), ([2, 2, 0.9, 0.9], nil),
+      ([1, 1, 1.2, 1.2], 29), ([1, 1, 1, 2], nil),
     ] as [([Double], Int?)])
   func `while the speed changes, the time that is left is not told`(speeds: [Double], left: Int?) {
     var estimator = estimator()
     var (done, time) = (0.0, 0.0)
     for speed in speeds {
-      for _ in 1...10 {
+      for _ in 1...15 {
         estimator.note(ToolProgress(state: .running, fraction: done / 100), at: after(time))
         (done, time) = (done + speed, time + 1)
       }
@@ -191,9 +235,9 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     var estimator = estimator()
     estimator.note(counted(10, of: 100), at: after(0))
     estimator.skip(.seconds(1000))
-    estimator.note(counted(30, of: 100), at: after(1020))
-    #expect(estimator.elapsed(at: after(1020)).clockText == "0:20")
-    #expect(estimator.remaining(at: after(1020))?.clockText == "1:10")
+    estimator.note(counted(60, of: 100), at: after(1050))
+    #expect(estimator.elapsed(at: after(1050)).clockText == "0:50")
+    #expect(estimator.remaining(at: after(1050))?.clockText == "0:40")
   }
 
   @Test(arguments: [Indicator.Mode.ring, .bar, .pie])
