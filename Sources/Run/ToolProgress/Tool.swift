@@ -73,29 +73,22 @@ package struct Tool: Sendable {
     package let kind: Kind
     package let pattern: String
     let flags: Flags
-    /// The part of the whole that this phase is assumed to take.
-    let share: ClosedRange<Double>?
-    /// The parts of phases that have other names, in their order.
-    var shares: [ClosedRange<Double>] = []
+    /// The part of the whole that this phase is assumed to take. Of several, each new ``Expression/Group/phase`` has the next.
+    let shares: [ClosedRange<Double>]
 
     package init(
-      _ kind: Kind, _ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil
+      _ kind: Kind, _ pattern: String, _ flags: Flags = [], shares: [ClosedRange<Double>] = []
     ) {
-      (self.kind, self.pattern, self.flags, self.share) = (kind, pattern, flags, share)
+      (self.kind, self.pattern, self.flags, self.shares) = (kind, pattern, flags, shares)
     }
 
     package init(stringLiteral pattern: String) { self.init(.match, pattern) }
 
-    static func match(_ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil) -> Row {
-      Row(.match, pattern, flags, share: share)
+    static func match(_ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>...) -> Row {
+      Row(.match, pattern, flags, shares: share)
     }
-    static func match(_ pattern: String, _ flags: Flags, shares: [ClosedRange<Double>]) -> Row {
-      var row = Row(.match, pattern, flags)
-      row.shares = shares
-      return row
-    }
-    static func each(_ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>? = nil) -> Row {
-      Row(.each, pattern, flags, share: share)
+    static func each(_ pattern: String, _ flags: Flags = [], share: ClosedRange<Double>...) -> Row {
+      Row(.each, pattern, flags, shares: share)
     }
     static func item(_ pattern: String, _ flags: Flags = []) -> Row { Row(.item, pattern, flags) }
     static func step(_ pattern: String, _ flags: Flags = []) -> Row { Row(.step, pattern, flags) }

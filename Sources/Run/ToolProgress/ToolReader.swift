@@ -29,7 +29,7 @@ struct ToolReader: LineMatcher {
   private var last = 1.0
   /// The last percentage that includes what has begun, and the one before it.
   private var (begun, ended) = (0.0, 0.0)
-  /// The names of the phases of ``Tool/Row/shares``, hashed, by the row's pattern.
+  /// The names of the phases of rows with several shares, hashed, by the row's pattern.
   private var phases: [String: [Int]] = [:]
   /// Where the present phase and the first one of the operation begin.
   private var (phase, origin) = (1.0, 0.0)
@@ -45,13 +45,13 @@ struct ToolReader: LineMatcher {
   mutating func progress(in line: Span<UInt8>, matching index: Int) -> LineProgress? {
     let row = tool.rows[index]
     guard hasBegun || !row.flags.contains(.after) else { return nil }
-    if row.flags.contains(.untilNumber), let numbered, numbered >= row.share?.upperBound ?? 1 {
+    if row.flags.contains(.untilNumber), let numbered, numbered >= row.end {
       return row.kind == .each ? nil : LineProgress(fraction: nil)
     }
     guard let progress = progress(expressions[index], line, row) else { return nil }
     isListing = row.kind == .item
     if !row.flags.contains(.after), row.kind != .end { hasBegun = true }
-    if progress.fraction != nil, row.kind == .match { numbered = row.share?.upperBound ?? 1 }
+    if progress.fraction != nil, row.kind == .match { numbered = row.end }
     return row.flags.contains(.rises) ? progress.after(rises: 1, series: progress.series) : progress
   }
 
@@ -104,8 +104,16 @@ struct ToolReader: LineMatcher {
     guard var count = Count(done, of: total) else { return nil }
     if row.flags.contains(.begun) { count = count.withoutLast }
     let step = found.step(in: line)
-    return row.share.map { share(LineProgress(fraction: count.fraction, step: step), of: $0) }
-      ?? LineProgress(count: count, step: step)
+    guard let own = row.shares.first else { return LineProgress(count: count, step: step) }
+    // dpkg sets some packages up before it unpacks others: those of the other rows that are done count, too.
+    let shares = tool.rows.filter { $0.kind == .each }.compactMap { row in
+      row.shares.first.map { (share: $0, done: min(self.done[row.pattern] ?? 0, total) / total) }
+    }
+    let whole = shares.reduce(own) {
+      min($0.lowerBound, $1.share.lowerBound)...max($0.upperBound, $1.share.upperBound)
+    }
+    let part = shares.reduce(0) { $0 + ($1.share == own ? count.fraction : $1.done) * $1.share.length }
+    return share(LineProgress(fraction: part / whole.length, step: step), of: whole)
   }
 
   private mutating func announce(_ value: Double, _ unit: Count.Unit, _ row: Tool.Row) -> LineProgress? {
@@ -265,7 +273,7 @@ struct ToolReader: LineMatcher {
   private mutating func share(of row: Tool.Row, _ found: Expression, _ line: Span<UInt8>) -> ClosedRange<
     Double
   >? {
-    guard !row.shares.isEmpty, let name = found.hash(of: .phase, in: line) else { return row.share }
+    guard row.shares.count > 1, let name = found.hash(of: .phase, in: line) else { return row.shares.first }
     var names = phases[row.pattern] ?? []
     if !names.contains(name), names.count < row.shares.count { names.append(name) }
     phases[row.pattern] = names
@@ -285,4 +293,13 @@ struct ToolReader: LineMatcher {
     shared.part = progress.count ?? progress.part
     return shared.uneven
   }
+}
+
+extension Tool.Row {
+  /// Where its phase ends.
+  fileprivate var end: Double { shares.last?.upperBound ?? 1 }
+}
+
+extension ClosedRange<Double> {
+  fileprivate var length: Double { upperBound - lowerBound }
 }

@@ -20,7 +20,8 @@ private func phase(_ name: String, _ share: ClosedRange<Double>) -> Tool.Row {
 private func translated(
   remote: Bool = false, _ flags: Tool.Row.Flags = [], _ shares: ClosedRange<Double>...
 ) -> Tool.Row {
-  .match(
+  Tool.Row(
+    .match,
     #"^\#(remote ? "remote: " : "")(?![A-Z][a-z]+ing )(?<phase>(?<step>[^\d:%|()\[\]]{4,160}?)) ?: +\d+% \((?<done>\d+)/(?<total>\d+)\)(?:$|, )"#,
     flags, shares: shares)
 }

@@ -317,4 +317,24 @@ struct MembersTests {
       ProgressReader.progress(after: texts.dropLast().joined())
         == ToolProgress(state: .indeterminate, step: "c-0.1 (lib) 1/2"))
   }
+
+  @Test(
+    arguments: [
+      (
+        "apt install x",
+        "Reading package lists...\n4 upgraded, 0 newly installed, 0 to remove\n"
+          + [
+            "Unpacking a", "Unpacking b", "Setting up a", "Setting up b", "Unpacking c", "Unpacking d",
+            "Setting up c",
+          ]
+          .map { "\($0) (1.0) ...\n" }.joined(), 0.75
+      ),
+    ] as [(String, String, Double)])
+  func `tools that count in a form of their own`(command: String, text: String, fraction: Double) {
+    var reader = ProgressReader(command: command.split(separator: " ").map(String.init))
+    reader.read(text)
+    reader.pause()
+    #expect(reader.progress.fraction == fraction)
+    #expect(reader.progress.step?.contains("ETA") != true)
+  }
 }
