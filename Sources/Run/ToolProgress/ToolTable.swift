@@ -368,6 +368,18 @@ extension Tool {
       // In another language it may be a check or a package.
       .end(#"^\(\d+/\d+\) (?<step>.*?) +\[[-#=cCo ]*\] +\d+% *$"#),
       .step(#"^ (?<step>\S+)"# + pacmanRate + #"\d+% *$"#)),
+    // Each package is downloaded, unpacked and configured.
+    Tool(
+      "xbps", #"^(?<total>\d+) packages? will be downloaded:$"#,
+      .each(#"^(?<step>\S+): [\d.]+\w+ \[avg rate: "#, .after, share: 0...0.5),
+      .step(#"^(?<step>\S+): \[[\d.]+\w+ \d+%\] .*ETA: "#, .after),
+      .each(#"^(?<step>\S+: unpacking) \.\.\."#, [.after, .begun], share: 0.5...0.75),
+      .each(#"^(?<step>\S+: configuring) \.\.\."#, [.after, .begun], share: 0.75...1)),
+    // How many packages follow isn't printed.
+    Tool(
+      "guix", files: .several,
+      #"^ (?<phase>(?<step>\S+)) +[\d.]+[KMG]?i?B +[\d.]+[KMG]?i?B/s \d\d:\d\d \[[# ]*\] +(?<percent>[\d.]+)%$"#
+    ),
   ]
 
   // MARK: Archives and disks

@@ -19,6 +19,53 @@ struct DownloadTests {
     #expect(reader.progress.fraction == fraction && reader.progress.step == step)
   }
 
+  /// A file is done while rsync looks for others: none is left to check, and then many.
+  @Test func `rsync's number is of everything also where no file is left for now`() {
+    let rows = [
+      ("514,590", 0, "59/61"), ("514,590", 0, "0/61"), ("5,063,328", 2, "57/61"), ("92,063,328", 42, "3/61"),
+      ("192,063,328", 100, "1/61"),
+    ]
+    var reader = ProgressReader(command: ["rsync", "-a", "--info=progress2", "a", "b"])
+    var shown: [Double?] = []
+    for (index, row) in rows.enumerated() {
+      reader.read("\r  \(row.0)  \(row.1)%  9.15MB/s  0:00:09 (xfr#\(index + 1), to-chk=\(row.2))")
+      reader.pause()
+      shown.append(reader.progress.fraction)
+    }
+    #expect(shown == [0, 0, 0.02, 0.42, 1])
+  }
+
+  @Test func `of xbps' packages those that are done are counted`() {
+    let names = ["a-1.0_1", "b-1.0_1"]
+    var reader = ProgressReader()
+    var shown: [Double?] = []
+    func read(_ text: String) {
+      reader.read(text)
+      reader.pause()
+      shown.append(reader.progress.fraction)
+    }
+    read("2 packages will be downloaded:\n  a-1.0_1 b-1.0_1\n\n[*] Downloading packages\n")
+    for name in names {
+      for percent in [0, 50, 100] { read("\r\(name).xbps: [300KB \(percent)%] 1200KB/s ETA: 00m03s") }
+      read("\r\(name).xbps: 1200KB [avg rate: 1200KB/s]\n")
+    }
+    for name in names { read("\(name): unpacking ...\n") }
+    for name in names { read("\(name): configuring ...\n\(name): installed successfully.\n") }
+    #expect(shown.dropFirst(4) == [0.25, 0.25, 0.25, 0.25, 0.5, 0.5, 0.625, 0.75, 0.875])
+  }
+
+  @Test func `the number of guix is one of a package`() {
+    var reader = ProgressReader()
+    for name in ["a-1.0", "b-1.0"] {
+      for percent in [0, 20, 40] {
+        reader.read("\r \(name)  1.2MiB       800KiB/s 00:01 [##     ]  \(percent).0%")
+        reader.pause()
+        #expect(reader.progress.fraction == nil)
+      }
+      #expect(reader.progress.step == "\(name) 40%")
+    }
+  }
+
   @Test func `thousands of rsync have points in other languages`() {
     var reader = ProgressReader(command: ["rsync", "-a", "--info=progress2", "a", "b"])
     for (bytes, percent) in [("999", 1), ("32.768", 2), ("1.234.567", 41), ("1,24M", 42)] {

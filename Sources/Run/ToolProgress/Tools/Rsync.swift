@@ -54,7 +54,9 @@ struct Rsync: LineMatcher {
       let progress = LineProgress(fraction: part)
       return whole == .everything ? progress : progress.ofPart
     }
-    if whole == .files || files.fraction == 1 { return LineProgress(count: files) }
+    if whole == .files || files.fraction == 1 && (whole == .unknown || part >= 1) {
+      return LineProgress(count: files)
+    }
     let progress = LineProgress(fraction: part, part: files)
     return whole == .everything ? progress : progress.ofPart
   }
@@ -67,6 +69,7 @@ struct Rsync: LineMatcher {
   }
 
   private mutating func decide(_ part: Double, isEndOfFile: Bool, isSmaller: Bool) {
+    guard whole != .everything else { return }
     if isSmaller || isEndOfFile && part >= 1 && files?.fraction != 1 {
       whole = .files
     } else if isEndOfFile, part < 1, whole == .unknown {
