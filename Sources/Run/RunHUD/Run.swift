@@ -461,10 +461,14 @@ package final class Run {
   package static func withPlaceFirst(_ reason: String) -> String {
     let parts = reason.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
     let numbers = parts.dropFirst().prefix { !$0.isEmpty && $0.allSatisfy(\.isNumber) }.prefix(2)
-    guard let file = parts.first, !numbers.isEmpty, !file.contains(" "), file.contains("."),
-      parts.count > numbers.count + 1
-    else { return reason }
+    guard let file = parts.first, !numbers.isEmpty, parts.count > numbers.count + 1 else { return reason }
     let rest = parts[(numbers.count + 1)...].joined(separator: ":").drop { $0 == " " }
+    // A host and its port look alike, and a sentence may end with a file. A compiler says what it is after the place.
+    let isFile =
+      file.contains(" ")
+      ? ["error: ", "fatal error: ", "*** "].contains { rest.hasPrefix($0) }
+      : file.contains(".") || file.contains("/") || file.lowercased().hasSuffix("file")
+    guard isFile else { return reason }
     return rest.isEmpty ? reason : ([file] + numbers).joined(separator: ":").asPath + "\n" + rest
   }
 }

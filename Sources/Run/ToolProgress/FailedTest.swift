@@ -57,6 +57,8 @@ struct FailedTest {
       // gradle; .NET.
       Row("^(?<step>[^>]+ > .+) FAILED$"),
       Row(#"^ *Failed (?<step>\S.*) \[.*\]$"#, after: "^ *Error Message:"),
+      // Elm's errors have their name in the place of a test.
+      Row(#"^-- (?<step>[A-Z][A-Z ]+) -+ \S+$"#, reason: #"\S"#),
       // Perl, bats, and what else prints TAP.
       Row("^# +Failed test '(?<step>.+)'", reason: "^# ++(?!at )(?<step>.+)"),
       Row(
@@ -73,7 +75,9 @@ struct FailedTest {
       Row("^FAIL: (?<step>.+)$", reason: #"^(?![A-Z]+: |[-=]{5}|#).*\S"#, lines: 1),
       Row(#"^(?:\[info\] )?- (?<step>.+) \*\*\* FAILED \*\*\*$"#, reason: #"^(?:\[info\])? +(?<step>.+)"#),
       Row(#"^(?<step>\S+#\S+) \[\S+:\d+\]:$"#, reason: #"\S"#),
-      Row(#"^ *✗ (?<step>.+?)(?: +\d+/\d+)?$"#, reason: #"^ ++(?!\(|\d+ (?:pass|fail|expect))(?<step>.+)"#),
+      Row(
+        #"^ *✗ (?!Build failed )(?<step>.+?)(?: +\d+/\d+)?$"#,
+        reason: #"^ ++(?!\(|\d+ (?:pass|fail|expect))(?<step>.+)"#),
     ]
   }
 

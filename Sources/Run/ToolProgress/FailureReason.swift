@@ -47,15 +47,15 @@ struct FailureReason {
       && !lines[test.line..<number].contains { $0.span.starts(with: "Ran ") || kind(of: $0) == .summary }
   }
 
-  /// A line that ends with a colon, or with the number of GHC's message, goes on in the next line.
+  /// A line that announces the reason goes on in the next line.
   private static func reason(_ line: ArraySlice<UInt8>, _ below: ArraySlice<UInt8>) -> String {
     let reason = String(printable: line)
     if let start = line.span.first(" => {") {
       return String(printable: line.prefix(start)) + (ansibleMessage(in: line).map { " " + $0 } ?? "")
     }
-    let goesOn = reason.last == ":" || reason.last == "]" && reason.contains(" error: [GHC-")
-    guard goesOn, !below.isEmpty else { return reason }
-    return (reason == "* What went wrong:" ? "" : reason + " ") + String(printable: below).withoutRules
+    guard reason.goesOn, !below.isEmpty else { return reason }
+    return (reason == "* What went wrong:" ? "" : reason + " ")
+      + String(printable: below).withoutRules.withoutSeconds
   }
 
   /// What an object of JSON has as the errors of a command, or as a message.
@@ -97,11 +97,11 @@ struct FailureReason {
         #"""
         ^(?=.*:).* 0 *$|^ *\d* \| |^! (?:Emergency stop| ==>)|^ *from \S+:\d+:in |^FAIL(?:$| )| FAILED TEST| <<< |: note: |/_logs/|\#
         ^> Task .* FAILED$|^Error exit$|^error: test run failed|^(?:FAILURE: )?Build failed with an exc|\#
-        ^npm (?:ERR!|error) (?:A complete log|code |errno |path |command |syscall |Exit status |Failed at the |Lifecycle script |\#
+        ^npm (?:ERR!|error) (?:A complete log|workspace |location |code |errno |path |command |syscall |Exit status |Failed at the |Lifecycle script |\#
         This is probably not|network (?:This |In |If |'proxy'))|\#
         ^(?:ninja: build stopped|error: could not compile|For more information about this error|\#
         Some errors have detailed explanations|warning: build failed|collect2: .*?(?::|：) ?ld |\#
-        compilation terminated|error: fatalError|Execution of \S+ aborted|error: aborting due to|error: the following command failed|\#
+        compilation terminated|Full report at:|/\S*$|error: fatalError|Execution of \S+ aborted|error: aborting due to|error: the following command failed|\#
         Error: cabal: Failed to build|ERROR: Build did NOT complete|Errors while running CTest|Output from these tests|\#
         Use "--rerun-failed|Full log written to|make: \*\*\* Waiting for|curl: \(23\) Failed writing|\#
         fatal: Could not read from remote repository|note: |N: |exit status |error: test failed, to rerun|\#
@@ -134,7 +134,7 @@ struct FailureReason {
       .error,
       Expression(
         #"""
-        ^(?!.*: *$).* FAILED|^! [A-Z].*\.$|^✘ \[ERROR\] |^\*\* \([A-Z][\w.]*\) |(?:Database|Compilation|Runtime) Error in |Failure in test |\#
+        ^(?!.*: *$).* FAILED|^! [A-Z].*\.$|^(?:Syntax|Execution) error .*at |^✘ \[ERROR\] |^\*\* \([A-Z][\w.]*\) |(?:Database|Compilation|Runtime) Error in |Failure in test |\#
         ^(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E: |FAILED |curl: \(|thread '|npm (?:ERR!|error )|CMake Error)|\#
         (?:[Ee]rror|ERROR|fatal|Exception): |error\[|ERROR | panicked at |\*\*\*Failed| recorded an issue at |\#
         ^\S+:\d+:(?:\d+:)? (?:(?:[^\s:]+ ?)?(?:Fehler|fejl|erreur|errore|erro|fout|fel|feil|virhe|błąd|ошибка|помилка|грешка|エラー|错误|錯誤|오류|hata|chyba|hiba|lỗi|pogreška|σφάλμα)|error(?= (?:fatal|greu)))(?: (?:fatale?|krytyczny|nghiêm trọng|greu))?(?: |\xc2\xa0)?(?::|：)|\#
@@ -215,14 +215,26 @@ extension ArraySlice<UInt8> {
 }
 
 extension String {
+  /// Whether it ends with a colon, with the number of GHC's message, with the place of Clojure's error, or with dbt's model.
+  fileprivate var goesOn: Bool {
+    switch last {
+    case ":": true
+    case "]": contains(" error: [GHC-")
+    case ".": hasSuffix(").") && (hasPrefix("Syntax error ") || hasPrefix("Execution error "))
+    case ")": contains(" Error in model ") || contains(" Error in test ")
+    default: false
+    }
+  }
+
   /// The text without what nix has before a line of a builder's log.
   fileprivate var withoutQuotationMark: String { hasPrefix("> ") ? String(dropFirst(2)) : self }
 
-  /// The text without the seconds that BuildKit prints before it.
+  /// The text without the seconds of BuildKit or the time of dbt before it.
   fileprivate var withoutSeconds: String {
-    let seconds = prefix { $0.isNumber || $0 == "." }
-    return seconds.contains(".") && self[seconds.endIndex...].first == " "
-      ? String(self[seconds.endIndex...].dropFirst()) : self
+    let time = prefix { $0.isNumber || $0 == "." || $0 == ":" }
+    let isTime = time.contains(".") || time.count == 8 && time.count { $0 == ":" } == 2
+    return isTime && self[time.endIndex...].first == " "
+      ? String(self[time.endIndex...].drop { $0 == " " }) : self
   }
 
   /// The text without lines and boxes that are drawn beside it, and crosses before it.

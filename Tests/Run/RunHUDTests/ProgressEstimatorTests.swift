@@ -267,6 +267,10 @@ private func after(_ seconds: Double) -> Instant { Instant(sinceStart: .seconds(
     ("a.c:3: oops", "a.c:3\noops"),
     ("error: no such file", "error: no such file"), ("12:30:01 failed", "12:30:01 failed"),
     ("a.c:3:", "a.c:3:"), ("", ""),
+    ("Makefile:3: *** missing separator.", "Makefile:3\n*** missing separator."),
+    ("My File.c:3:9: error: no", "My File.c:3:9\nerror: no"),
+    ("bin/run:3: not found", "bin/run:3\nnot found"),
+    ("localhost:8080: refused", "localhost:8080: refused"), ("it ends in a.c:3: no", "it ends in a.c:3: no"),
   ])
   func `the place of an error is on a line of its own`(reason: String, shown: String) {
     #expect(Run.withPlaceFirst(reason) == shown)

@@ -1037,6 +1037,37 @@ struct FailureReasonTests {
     #expect(reason("doing\nsomething went bad\nmake: \(rest)\n") == "something went bad")
   }
 
+  @Test(
+    arguments: [
+      (
+        "Syntax error reading source at (a.clj:3:1).\nEOF while reading, starting at line 1\n\nFull report at:\n/tmp/clojure-123.edn\n",
+        "Syntax error reading source at (a.clj:3:1). EOF while reading, starting at line 1"
+      ),
+      (
+        "Execution error (ArithmeticException) at user/f (a.clj:3).\nDivide by zero\n\nFull report at:\n/tmp/clojure-1.edn\n",
+        "Execution error (ArithmeticException) at user/f (a.clj:3). Divide by zero"
+      ),
+      (
+        "✗ Build failed in 123ms\nerror during build:\n[vite]: Rollup failed to resolve import \"foo\" from \"/p/src/main.ts\".\nThis is most likely unintended.\n    at viteWarn (file:///p/node_modules/vite/dist/node/chunks/dep.js:1:1)\n",
+        "error during build: [vite]: Rollup failed to resolve import \"foo\" from \"/p/src/main.ts\"."
+      ),
+      (
+        "-- TYPE MISMATCH ------------------------------ src/Main.elm\n\nThe 1st argument to `text` is not what I expect:\n\n5|     text 3\n            ^\nThis argument is a number of type:\n\n    number\n",
+        "TYPE MISMATCH: The 1st argument to `text` is not what I expect: 5| text 3"
+      ),
+      (
+        "10:00:05  Completed with 1 error and 0 warnings:\n10:00:05  \n10:00:05    Database Error in model m2 (models/m2.sql)\n10:00:05    column \"foo\" does not exist\n10:00:05  \n10:00:05  Done. PASS=1 WARN=0 ERROR=1 SKIP=0 TOTAL=2\n",
+        "Database Error in model m2 (models/m2.sql) column \"foo\" does not exist"
+      ),
+      (
+        "src/a.ts(3,5): error TS2322: Type 'x' is not assignable.\nnpm error Lifecycle script `build` failed with error:\nnpm error code 2\nnpm error path /p/a\nnpm error workspace a@1.0.0\nnpm error location /p/a\nnpm error command failed\nnpm error command sh -c tsc\n",
+        "src/a.ts(3,5): error TS2322: Type 'x' is not assignable."
+      ),
+    ])
+  func `what an announced error is`(text: String, line: String) {
+    #expect(reason(text) == line)
+  }
+
   @Test func `a log of go with a place is no error`() {
     #expect(
       reason("fatal error: all goroutines are asleep\nserver.go:12:3: shutting down\n")?.hasPrefix("fatal")
