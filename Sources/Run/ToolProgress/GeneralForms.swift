@@ -11,6 +11,8 @@ struct GeneralForms {
     var count: Count?
     /// Another count behind the first one.
     var inner: (count: Count, range: Range<Int>)?
+    /// The count of members, of which one has this percentage.
+    var outer: (count: Count, range: Range<Int>)?
     var range: Range<Int>?
     var isBracketed = false
     var isAmbiguous = false
@@ -23,6 +25,8 @@ struct GeneralForms {
   }
 
   func progress(in line: Span<UInt8>) -> LineProgress? {
+    // Of a record no one knows what its numbers are of.
+    if line.starts(with: "{\"") { return nil }
     let numbers = numbers(in: line)
     guard !numbers.isAmbiguous, let range = numbers.range else { return context.numberedMember(in: line) }
     // `Epoch 2/6: loss=0.3` counts epochs.
@@ -42,6 +46,15 @@ struct GeneralForms {
     {
       return LineProgress(fraction: fraction, part: numbers.count, step: step).after(rises: 2, series: 1)
         .ofPart
+    }
+    if let outer = numbers.outer, let percent = numbers.percent,
+      let member = context.beginning(line, outer.range, isBracketed: false), !member.word.isEmpty
+    {
+      let step = textBefore(line, outer.range).map { $0.lowerBound..<outer.range.upperBound }
+      var progress = LineProgress(fraction: percent, step: step).after(
+        rises: 1, series: line.labelHash(member.word))
+      progress.member = outer.count
+      return progress
     }
     let bracket = numbers.isBracketed ? 1 : 0
     // One series for each form; percentages differ in what stands before them.
@@ -140,6 +153,14 @@ struct GeneralForms {
         if !isMeasured { takePercent(line, range, between.lowerBound, isDone, &numbers) }
       } else if let count = self.count(line) {
         if let first = numbers.count {
+          // `part 3 of 5 from x. Progress 12 of 60`.
+          if numbers.percent == nil, context.isProgress(line, range),
+            numbers.range.map({ !context.isProgress(line, $0) }) == true
+          {
+            numbers = Numbers(count: count, isNoDate: true)
+            note(range, line, &numbers)
+            continue
+          }
           // Two downloads.
           if first.unit == .bytes, count.unit == .bytes, first != count { numbers.isAmbiguous = true }
           numbers.inner = numbers.inner ?? (count, range)
@@ -174,7 +195,16 @@ struct GeneralForms {
     if numbers.isDone || numbers.isTotal { return }
     let isTotal = context.isTotal(line.extracting(start..<range.lowerBound))
     let isOfOther = numbers.count.map { !Self.fits(value / 100, $0) } ?? (numbers.percent != nil)
-    if isDone || isTotal, isOfOther { numbers = Numbers() }
+    if isDone || isTotal, isOfOther {
+      // `part 1/4: 42% done (430/1024 MB)`.
+      let isMember =
+        isDone && numbers.range.map { $0.upperBound == start && line.starts(with: ": ", start) } == true
+      let outer = isMember && numbers.count?.unit == .items ? numbers : nil
+      numbers = Numbers()
+      numbers.outer = outer.flatMap { outer in
+        outer.count.flatMap { count in outer.range.map { (count, $0) } }
+      }
+    }
     (numbers.isDone, numbers.isTotal) = (isDone, isTotal)
     // The same percentage twice is one.
     if let known = numbers.percent, abs(known - value / 100) > 0.01 { numbers.isAmbiguous = true }

@@ -21,8 +21,10 @@ struct NumberContext {
   /// Two columns of numbers before a third one, as df prints them.
   private let columns = Expression(#"(?:^| )[\d.]+[A-Za-z]? +[\d.]+[A-Za-z]? +$"#)
 
-  /// A result in proportion to what it was: ` ==> 54%`.
-  private let ratio = Expression("(?:^| )={1,2}> +$")
+  /// A result in proportion to what it was: ` ==> 54%`, `123456 --> 100000 bytes (18.99%)`, `5.2 KiB - 35.4%`.
+  private let ratio = Expression(
+    #"(?:^| )={1,2}> +$|\d(?: ?[kKMG]?i?[bB]| bytes)? *[-=]{1,2}> *\d[\d.]*(?: ?[kKMG]?i?[bB]| bytes)? *\($|\d ?[kKMG]?i?B - $"#
+  )
 
   /// Whether a word says that the number is one of something else. Those near before it count, from a position on, and the next
   /// ones.

@@ -418,7 +418,7 @@ extension [UInt8] {
   /// Without what only looks good or is a rest at the ends: a spinner's character, rules as in `=== Epoch`, a log's time,
   /// and the one bracket of two that is there.
   fileprivate var withoutOrnament: ArraySlice<UInt8> {
-    var rest = self[...]
+    var rest = withoutSeconds
     var hasTime = false
     while let first = rest.first {
       let word = rest.prefix { $0 != UInt8(ascii: " ") }
@@ -442,6 +442,15 @@ extension [UInt8] {
       rest.removeLast(word.isSymbols ? Swift.max(1, word.count) : 1)
     }
     return rest.isEmpty ? self[...] : rest
+  }
+
+  /// Without what the kernel and virt-v2v have before a line, as `[  36.1] `.
+  private var withoutSeconds: ArraySlice<UInt8> {
+    guard first == UInt8(ascii: "["), let end = firstIndex(of: UInt8(ascii: "]")) else { return self[...] }
+    let seconds = self[1..<end]
+    let isTime =
+      seconds.contains(UInt8(ascii: ".")) && seconds.allSatisfy { $0 &- 0x30 < 10 || " .".utf8.contains($0) }
+    return isTime ? self[(end + 1)...].drop { $0 == UInt8(ascii: " ") } : self[...]
   }
 
   /// Whether a character of three bytes is a line or a block: U+2500 to U+259F.

@@ -397,6 +397,15 @@ extension Tool {
       #"^(?:\(.*)?Read[ :]*(?<done>\#(bytes)) */ *(?<total>\#(bytes)) *==> "#,
       .end(#"^\(.*?(?<step>Consumed.*?) - .*=> "#)),
     Tool(
+      "ghostscript", #"^Processing pages 1 through (?<total>\d+)\.$"#,
+      .each(#"^(?<step>Page \d+)$"#, [.after, .begun])),
+    // What it constructs takes no time.
+    Tool(
+      "par2", command: #"(?:^|[ /])par2(?:create)? "#, .step("^(?<step>Constructing): "),
+      .match(#"^(?<step>Processing): (?<percent>[\d.]+)%"#, .after)),
+    Tool("melt", #"^Current Frame: +\d+, percentage: +(?<percent>\d+)$"#),
+    Tool("fastqc", #"^Approx (?<percent>\d+)% complete for (?<step>.+)$"#),
+    Tool(
       "xz", command: "(?:^|[ /])(?:un)?xz ", .begin(#"^(?<step>\S.*) \((?<item>\d+)/(?<items>\d+)\)$"#),
       .match(#"^ *(?<percent>[\d.,]+) % .* = [\d.,]+ "#)),
     // Each pattern is written and read, and how many follow isn't printed.
@@ -441,8 +450,10 @@ extension Tool {
     // as `[11/05]` the second number may begin with a zero.
     Tool(
       "a count in brackets",
+      // `[2/12] 42% of 1234567 bytes analyzed` of mp3gain.
+      .match(#"^\[(?<item>\d+)/(?<items>\d+)\] +(?<percent>\d+)% of \d"#, .rises),
       .match(
-        #"^\[ *(?<done>\d[\d,]*)(?:/| / )(?!0)(?<total>\d[\d,]*)\](?:\[[^\]]*\]?)?(?: +(?<step>.*))?$"#,
+        #"^\[ *(?<done>\d[\d,]*)(?:/| / )(?!0)(?<total>\d[\d,]*)\](?:\[[^\]]*\]?)?(?: +(?:ETA\b.*|(?<step>.*)))?$"#,
         [.rises, .begunIfDots]),
       // ghc.
       .match(#"^\[ *(?<item>\d+) of (?<items>\d+)\](?: +(?<step>.*?))?(?: +\( .*\))?$"#, .rises),

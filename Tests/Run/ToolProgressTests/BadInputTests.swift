@@ -30,6 +30,9 @@ struct BadInputTests {
     ["2/100 tests failed", "3/100 tests failed", "4/100 tests failed"],
     ["attempt 2/5 failed, retrying", "attempt 3/5 failed, retrying", "attempt 4/5 failed, retrying"],
     ["review: 3/5 stars", "review: 4/5 stars", "review: 5/5 stars"], ["retry 1/9", "retry 2/9", "retry 3/9"],
+    (11...15).map { "a.jpg 24bit  [OK] 123456 --> 100000 bytes (\($0).50%), optimized." },
+    (11...15).map { "5.2 KiB - \($0).5% = 3.4 KiB" },
+    (1...5).map { "{\"level\":\"info\",\"n\":\"\($0)/40\",\"load\":\"2\($0)%\"}" },
   ])
   func `a number that rises and is no progress has none`(lines: [String]) {
     #expect(progress(lines).fraction == nil)

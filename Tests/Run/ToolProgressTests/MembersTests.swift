@@ -318,8 +318,38 @@ struct MembersTests {
         == ToolProgress(state: .indeterminate, step: "c-0.1 (lib) 1/2"))
   }
 
+  /// `#` is a percentage, `%` the number of the second of four members.
+  @Test(arguments: [
+    ("Copying Title, part %/4: #% done (#0/1000 MiB)\r", "Copying Title, part 2/4"),
+    ("[%/4] #% of 4000000 bytes analyzed\r", "2/4"),
+  ])
+  func `a percentage beside a member is of that one`(line: String, step: String) throws {
+    let lines = (1...2).flatMap { member in
+      stride(from: 0, through: member == 1 ? 100 : 40, by: 10).map {
+        line.replacing("#", with: "\($0)").replacing("%/4", with: "\(member)/4")
+      }
+    }
+    let progress = ProgressReader.progress(after: lines.joined())
+    #expect(abs(try #require(progress.fraction) - 0.35) < 0.001 && progress.isUneven)
+    #expect(progress.step == step)
+  }
+
+  @Test func `of two counts, the one that is called progress is of the whole`() {
+    let lines = (1...9).map { "Thread 2: part \($0 % 5 + 1) of 5 from db.sql. Progress \($0) of 60 .\n" }
+    #expect(ProgressReader.progress(after: lines.joined()).fraction == 0.15)
+  }
+
   @Test(
     arguments: [
+      (
+        "fastqc a.fq b.fq",
+        "Approx 5% complete for a.fq\nApprox 95% complete for a.fq\nApprox 50% complete for b.fq\n", 0.75
+      ),
+      ("gs x.ps", "Processing pages 1 through 4.\nPage 1\nPage 2\n", 0.25),
+      (
+        "par2 create x",
+        "Constructing: 50.0%\rConstructing: 100.0%\rConstructing: done.\nProcessing: 42.0%\r", 0.42
+      ),
       (
         "apt install x",
         "Reading package lists...\n4 upgraded, 0 newly installed, 0 to remove\n"
@@ -329,6 +359,8 @@ struct MembersTests {
           ]
           .map { "\($0) (1.0) ...\n" }.joined(), 0.75
       ),
+      ("melt x", "\rCurrent Frame:         24, percentage:         42", 0.42),
+      ("x", "[1/9][██..] ETA: 0:00:39\r[3/9][██..] ETA: 0:00:38\r", 1 / 3),
     ] as [(String, String, Double)])
   func `tools that count in a form of their own`(command: String, text: String, fraction: Double) {
     var reader = ProgressReader(command: command.split(separator: " ").map(String.init))
@@ -336,5 +368,11 @@ struct MembersTests {
     reader.pause()
     #expect(reader.progress.fraction == fraction)
     #expect(reader.progress.step?.contains("ETA") != true)
+  }
+
+  @Test func `seconds before a line are no part of the step`() {
+    let text = "[   9.1] Inspecting the source\n[  36.1] Copying disk 1/2\n"
+    let bar = [5, 10, 15].map { "\r█ \($0)% [**------]" }.joined()
+    #expect(ProgressReader.progress(after: text + bar).step == "Copying disk 1/2")
   }
 }
