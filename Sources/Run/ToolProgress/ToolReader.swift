@@ -113,7 +113,7 @@ struct ToolReader: LineMatcher {
       min($0.lowerBound, $1.share.lowerBound)...max($0.upperBound, $1.share.upperBound)
     }
     let part = shares.reduce(0) { $0 + ($1.share == own ? count.fraction : $1.done) * $1.share.length }
-    return share(LineProgress(fraction: part / whole.length, step: step), of: whole)
+    return share(LineProgress(fraction: part / whole.length, step: step), of: whole).uneven
   }
 
   private mutating func announce(_ value: Double, _ unit: Count.Unit, _ row: Tool.Row) -> LineProgress? {

@@ -298,7 +298,7 @@ extension Tool {
         .after),
       .each(#"^(?<step>Unpacking .*?) \(.*\) \.\.\."#, [.untilNumber, .begun], share: 0.5...0.75),
       .each(#"^(?<step>Setting up .*?) \(.*\) \.\.\."#, [.untilNumber, .begun], share: 0.75...1),
-      .step(#"^(?<step>(?:Unpacking|Setting up) .*?) \(.*\) \.\.\."#),
+      .step(#"^(?<step>(?:Unpacking|Setting up|Processing triggers for) .*?) \(.*\) \.\.\."#),
       // dpkg counts the files it knows to 100 % before it begins.
       .step(#"^\((?<step>Reading database) "#), .step(#"^(?<step>Reading package lists)\.\.\."#),
       .step(#"^(?<step>(?:Reading|Building) .*?)(?:\.\.\.|$)"#, .after),

@@ -368,6 +368,7 @@ struct MembersTests {
     reader.pause()
     #expect(reader.progress.fraction == fraction)
     #expect(reader.progress.step?.contains("ETA") != true)
+    #expect(reader.progress.isUneven == ["apt", "fastqc"].contains { command.hasPrefix($0) })
   }
 
   @Test func `seconds before a line are no part of the step`() {
