@@ -332,7 +332,8 @@ struct GeneralForms {
 
   /// Words before a number that don't say what is done.
   private let labels = Expression.words(
-    "copied|debug|elapsed|eta|file|in|info|item|items|notice|progress|rate|speed|step|steps|time|yn\\d+")
+    "copied|debug|elapsed|(?:é|É)tape|eta|file|in|info|item|items|notice|paso|passo|progress|rate|schritt|speed|step|steps|time|yn\\d+"
+  )
   /// The text up to another number behind it, and without what stands in another column.
   private let next = Expression(
     #"^(?:, [^\[\]]{0,40}(?=\]))?[\]):;,|\- ]{0,15}(?=[A-Za-z]|[~.]?/\w)(?![Cc]omplete|copied|items|eta|ETA|done|left|remaining|elapsed|(?:of|in|at) |finished)"#

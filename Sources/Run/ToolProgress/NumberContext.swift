@@ -4,10 +4,10 @@ struct NumberContext {
   private static let words =
     """
     acc|accuracy|attempts?|average|avg|battery|branches|brightness|buf|buffers?|capacity|charged|compressed|compression|confidence
-    |connections|cover|coverage|covered|cpu|decrease|deflated|discount|fan|faster|fifo|free|full|gain|hits?|hitrate
+    |connections|cover|coverage|covered|cpus?|decrease|deflated|discount|fan|faster|fifo|free|full|gain|heap|hits?|hitrate
     |humidity
     |identical|idle|improvement|increase|larger|lines|load|loss|mem|memory|miss|misses|off|probability|quality|ram|rate
-    |ratio|rbu|reduction|retries|retry|retrying|review|saved|score|similar|similarity|slower|smaller|speedup|stars|swap|tax|ubu
+    |ratio|rbu|reduction|retries|retry|retrying|review|saved|score|similar|similarity|slower|smaller|speedup|stars|swap|tax|tries|try|ubu
     |usage|used|util|utilization|volume|vram|zoom
     """
   private let measurements = Expression.words(words)
@@ -66,7 +66,9 @@ struct NumberContext {
 
   private static let names =
     "chapter|cv|cycle|disc|disk|document|epoch|file|fold|item|iteration|job|loop|module|package|page|part|pass|phase|round"
-    + "|song|stage|step|submodule|task|track|trial|video|volume|wheel"
+    + "|song|stage|step|submodule|task|track|trial|video|volume|wheel" + others
+  /// A step in German, French, Spanish, Portuguese, Italian and Dutch.
+  private static let others = "|schritt|(?:é|É)tape|paso|passo|fase|stap"
   /// A word before a count that is one of what has begun: the last of it isn't done. Not with a bar in between:
   /// `updating [====>  ] 3/12` of hg counts what is done.
   private let begun = Expression(
@@ -76,7 +78,8 @@ struct NumberContext {
   /// `(2/5) Installing x`.
   private let doing = Expression(#"^\) +[A-Za-z][a-z]+ing\b"#)
   /// What a line says at the end of a step.
-  private let ends = Expression.words("complete|completed|done|finished|ok|passed")
+  private let ends = Expression.words(
+    "complete|completed|done|finished|ok|passed|fertig|abgeschlossen|terminée?|completado|conclu.{1,2}do")
   private let numberedMember = Expression(
     #"^[^A-Za-z\d\x80-\xff]*(?i:\#(names))[^A-Za-z\d\x80-\xff]{0,2}\d+\#(alone)"#)
   /// A line that begins a member, as `=== Epoch 2 ===`. The passes of fsck have one bar.

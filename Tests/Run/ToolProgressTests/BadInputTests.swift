@@ -30,6 +30,8 @@ struct BadInputTests {
     ["2/100 tests failed", "3/100 tests failed", "4/100 tests failed"],
     ["attempt 2/5 failed, retrying", "attempt 3/5 failed, retrying", "attempt 4/5 failed, retrying"],
     ["review: 3/5 stars", "review: 4/5 stars", "review: 5/5 stars"], ["retry 1/9", "retry 2/9", "retry 3/9"],
+    ["try 1/9: refused", "try 2/9: refused", "try 3/9: refused"],
+    (1...5).map { "[gc \($0)] heap \($0 * 3)% of 4096 MB, pause 1.2ms" },
     (11...15).map { "a.jpg 24bit  [OK] 123456 --> 100000 bytes (\($0).50%), optimized." },
     (11...15).map { "5.2 KiB - \($0).5% = 3.4 KiB" },
     (1...5).map { "{\"level\":\"info\",\"n\":\"\($0)/40\",\"load\":\"2\($0)%\"}" },

@@ -371,6 +371,13 @@ struct MembersTests {
     #expect(reader.progress.isUneven == ["apt", "fastqc"].contains { command.hasPrefix($0) })
   }
 
+  @Test(arguments: ["Schritt % von 9: baue a%", "Étape %/9 : construit a%", "Paso % de 9: compilando a%"])
+  func `a step of nine in another language has only begun`(line: String) {
+    let progress = ProgressReader.progress(
+      after: (1...4).map { line.replacing("%", with: "\($0)") + "\n" }.joined())
+    #expect(progress.count == Count(3, of: 9) && progress.step?.hasSuffix("a4") == true)
+  }
+
   @Test func `seconds before a line are no part of the step`() {
     let text = "[   9.1] Inspecting the source\n[  36.1] Copying disk 1/2\n"
     let bar = [5, 10, 15].map { "\r█ \($0)% [**------]" }.joined()
