@@ -1,5 +1,6 @@
 import BezelValues
 import HUDCommands
+import HUDModel
 import Testing
 
 @testable import BezelCommandLine
