@@ -211,7 +211,7 @@ package final class LightSource: DesktopSource {
       locks[device.path]
       ?? ControlLock("\(options.kind.rawValue)-\(device.name)", in: lockDirectory, on: loop)
     locks[device.path] = lock
-    queue.add(done) { [unowned self] in
+    queue.add(done) { [unowned self, unowned queue] in
       lock.take { [unowned self] release in
         let finish: (DesktopResult) -> Void = { [unowned self] result in
           release?()

@@ -84,6 +84,8 @@ public final class HUDRecorder: Sendable {
   /// Dismisses what is up, and forgets all HUDs: they and the recorder would keep each other alive.
   private func end(_ scope: HUDScope) {
     for hud in scope.all { hud.end(.completed) }
+    // It forgets a HUD that has ended, and the HUD knows the scope.
+    _ = scope.shared.current
     simulation.forget()
   }
 

@@ -38,7 +38,7 @@ package final class HUDScope: Sendable {
   let defaultsChange = Mutex(())
   /// Whether the present code is called by a change of the defaults.
   @TaskLocal static var changesDefaults = false
-  let shared = SharedHUD()
+  package let shared = SharedHUD()
   /// The HUDs that have not ended, in the order in which they were shown.
   private let huds = Mutex<[HUDState]>([])
   /// Receives all commands in place of the HUDs' hosts; nil in a program.
