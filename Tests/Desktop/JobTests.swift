@@ -288,10 +288,12 @@ private final class FakeProgram {
     for number in 1...10 {
       try entry(program, of: "seen\(number)", ["progress": .double(0.5), "progress-visible": .boolean(true)])
     }
-    // The signals arrive in their order.
     try entry(other, of: "other", ["progress": .double(0.5), "progress-visible": .boolean(true)])
-    loop.wait { log.lines.last?.hasSuffix(": other") == true }
-    #expect(log.changes.count == 9)
+    loop.wait { log.lines.contains { $0.hasSuffix(": other") } }
+    // The signals of one program arrive in their order.
+    try entry(program, of: "seen1", ["progress": .double(0.75)])
+    loop.wait { log.lines.contains { $0.hasSuffix("75%: seen1") } }
+    #expect(log.changes.count == 10)
     program.close()
     finish(source, other)
   }

@@ -35,8 +35,8 @@ package struct CommandLight: Hashable, Sendable {
     var exponent: Double { 1 }
   }
 
-  /// The value in what `get` has printed; nil if it has none. One that is out of the range stays so by one step: it differs
-  /// from the limit, which can be set.
+  /// The value in what `get` has printed; nil if it has none. One that is out of the range is
+  /// one step beyond the limit, so that the limit can be set.
   func value(in output: [UInt8]) -> Value? {
     let words = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
     switch form {

@@ -11,7 +11,7 @@ struct GeneralForms {
     var count: Count?
     /// Another count behind the first one.
     var inner: (count: Count, range: Range<Int>)?
-    /// The count of members, of which one has this percentage.
+    /// The count of members. The percentage is one member's.
     var outer: (count: Count, range: Range<Int>)?
     var range: Range<Int>?
     var isBracketed = false

@@ -105,7 +105,7 @@ struct ToolReader: LineMatcher {
     if row.flags.contains(.begun) { count = count.withoutLast }
     let step = found.step(in: line)
     guard let own = row.shares.first else { return LineProgress(count: count, step: step) }
-    // dpkg sets some packages up before it unpacks others: those of the other rows that are done count, too.
+    // dpkg sets some packages up before it unpacks others: what the other rows have counted is done, too.
     let shares = tool.rows.filter { $0.kind == .each }.compactMap { row in
       row.shares.first.map { (share: $0, done: min(self.done[row.pattern] ?? 0, total) / total) }
     }

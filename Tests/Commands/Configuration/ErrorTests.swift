@@ -59,6 +59,10 @@ import Testing
     ),
     ("[hud]\nhold=yes", "a:2: [hud] hold: yes: it is about one HUD; give it to 'bezel show' as --hold"),
     (
+      "[hud]\ncountdown=5s",
+      "a:2: [hud] countdown: 5s: it is about one HUD; give it to 'bezel show' as --countdown"
+    ),
+    (
       "[hud]\nstep=5%",
       "a:2: [hud] step: 5%: it is a key of [brightness], [keyboard-light], [mic], [tool.NAME] or [volume]; write it there"
     ),

@@ -5,8 +5,8 @@ import BezelValues
 /// Parts move to their new places with the bezel's size. Those that look the same in both contents stay; the others fade:
 /// the old ones out, the new ones in, both at the same place where one replaces the other. Pictures do so at the same time,
 /// texts one after the other: two of them can't be read in one place. With reduced motion nothing moves: the old parts leave,
-/// then the bezel has its new size, and the new ones come. Another arrangement moves no part but a round
-/// indicator in place of another one: all of them fade where they are, and the new ones come when the old ones are hardly visible.
+/// then the bezel has its new size, and the new ones come. In another arrangement only a round indicator moves, which replaces
+/// another one. The other parts fade where they are, and the new ones come when the old ones are hardly visible.
 final class ContentChange: Sendable {
   /// The HUD as it was. Its animations go on while it fades out.
   private let old: HUD
