@@ -67,7 +67,8 @@ final class HUDController {
   // MARK: Commands
 
   func show(_ specification: HUD.Specification, heldBy holder: HoldToken?) {
-    perform(hud.show(specification, heldBy: holder, at: context.now))
+    let title = hud.content.title
+    perform(hud.show(specification, heldBy: holder, at: context.now), formerTitle: title)
   }
 
   /// Returns false if there is nothing to update.
@@ -101,12 +102,12 @@ final class HUDController {
 
   // MARK: Effects
 
-  /// Carries effects out in their order.
-  private func perform(_ effects: [HUD.Effect]) {
+  /// Carries effects out in their order. Those that end a showing in favour of the present one come with its title.
+  private func perform(_ effects: [HUD.Effect], formerTitle: String? = nil) {
     for effect in effects { performEffect(effect) }
     // A frame alone, as for progress, moves nothing; all else may need room, or leave it to others.
     if effects.contains(where: { $0 != .needsFrame }) { onEvent(.needsArrangement) }
-    let events = effects.compactMap(event)
+    let events = effects.compactMap { event(of: $0, formerTitle: formerTitle) }
     if !events.isEmpty { onEvent(.happened(events)) }
   }
 
@@ -120,7 +121,7 @@ final class HUDController {
     }
   }
 
-  private func event(of effect: HUD.Effect) -> HUDEvent? {
+  private func event(of effect: HUD.Effect, formerTitle: String?) -> HUDEvent? {
     let (kind, generation): (HUDEvent.Kind, Generation)
     var button: String?
     switch effect {
@@ -132,9 +133,8 @@ final class HUDController {
       if reason == .button { button = hud.pressedButton }
     case .createSurface, .destroySurface, .configureSurface, .needsFrame: return nil
     }
-    return HUDEvent(
-      id: hud.id, title: hud.content.title, generation: generation, at: context.now, kind,
-      button: button)
+    let title = generation == hud.showing.generation ? hud.content.title : formerTitle ?? hud.content.title
+    return HUDEvent(id: hud.id, title: title, generation: generation, at: context.now, kind, button: button)
   }
 
   /// Creates the views, in the place of those that are there. They get their surfaces at the end of the turn.

@@ -285,7 +285,7 @@ final class TextLayout {
     // Pango counts the lines of each paragraph. So that they count together, lines that may wrap have a line
     // separator between them, which begins no paragraph.
     let lineEnd: Unicode.Scalar = block.ellipsis == .end ? "\u{2028}" : "\n"
-    var text = block.string.printable(lineEnd: lineEnd)
+    var text = visiblePart(of: block).printable(lineEnd: lineEnd)
     if let markup = block.markup, let parsed = try? Markup(markup.printableMarkup(lineEnd: lineEnd)) {
       text = parsed.plain
       Fonts.addCommon(to: parsed.attributes)
@@ -304,6 +304,21 @@ final class TextLayout {
     if wraps { Fonts.showSoftHyphens(in: layout) }
     Fonts.divideRuns(in: layout)
     return !text.isEmpty
+  }
+
+  /// A character takes at least this share of the font's size, on average.
+  private static let leastAdvance = 0.2
+
+  /// The text without what is too far behind to be seen: to shape it would take long.
+  private static func visiblePart(of block: TextBlock) -> String {
+    guard block.ellipsis == .end else { return block.string }
+    let lines =
+      switch block.limit {
+      case .lines(let count): Double(count)
+      case .height(let height): height / block.font.size
+      }
+    let most = max(1, lines) * block.maxWidth / (leastAdvance * block.font.size)
+    return String(block.string.unicodeScalars.prefix(Int(min(most, 1_000_000))))
   }
 
   private static func setText(of layout: OpaquePointer, to text: String) {

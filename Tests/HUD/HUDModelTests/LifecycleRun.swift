@@ -9,6 +9,7 @@ struct LifecycleRun {
 
   var phase: HUDLifecycle.Phase { life.phase }
   var generation: Generation { life.generation }
+  var timeLeft: Duration? { life.showing?.timeLeft(at: now) }
 
   mutating func show(_ settings: HUDLifecycle.Settings = .task, heldBy holder: HoldToken? = nil) {
     effects += life.show(settings, heldBy: holder, at: now)

@@ -20,6 +20,15 @@ import Testing
     #expect(run.phase == .disappearing)
   }
 
+  @Test mutating func `no time left is shorter than the minimum show time`() {
+    run.show(.task(minimumShow: .seconds(5), autoDismiss: .seconds(1)))
+    run.frame()
+    run.wait(.milliseconds(800))
+    #expect(run.timeLeft == .milliseconds(4200))
+    run.wait(.seconds(4))
+    #expect(run.timeLeft == .milliseconds(200))
+  }
+
   @Test mutating func `a frame during the grace time does not start the minimum show time`() {
     run.show(.task(grace: .milliseconds(500), minimumShow: .seconds(1)))
     run.frame()

@@ -181,6 +181,12 @@ import Testing
     #expect(!set("word", limit: .lines(2)).isEllipsized)
   }
 
+  @Test(arguments: ["i", "l", "i l", "'", "🙂", "ــ", "ำ"])
+  func `narrow characters of a text that is much too long fill all lines`(characters: String) {
+    let text = set(String(repeating: characters, count: 20_000), limit: .lines(3))
+    #expect(text.lineCount == 3 && text.isEllipsized)
+  }
+
   @Test func `a height limits the lines to those that fit, and at least one`() {
     let words = String(repeating: "word ", count: 100)
     let line = resources.measure(block("word")).height

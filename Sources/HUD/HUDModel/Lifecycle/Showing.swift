@@ -82,7 +82,8 @@ package struct Showing: Hashable, Sendable {
 }
 
 extension Showing {
-  /// The time until it is dismissed automatically; nil if it stays. Before it is visible, that is the whole reading time.
+  /// The time until it is dismissed automatically, by the minimum show at the earliest; nil if it stays. Before it is visible,
+  /// that is the whole reading time.
   package func timeLeft(at now: Instant) -> Duration? {
     guard isUp else { return .zero }
     let mayCome = phase != .visible && ending == nil
@@ -90,7 +91,8 @@ extension Showing {
       deadlines.stoppedAutoDismiss ?? deadlines[.autoDismiss].map { $0 - now }
       ?? (mayCome ? settings.autoDismiss : nil)
     let ends = [.delayedHide, .minimumShow, .watchdog].compactMap { deadlines[$0].map { $0 - now } }
-    return (ends + [readingTime].compactMap(\.self)).min().map { max(.zero, $0) }
+    let earliest = earliestHide(at: now).map { $0 - now } ?? .zero
+    return (ends + [readingTime].compactMap(\.self)).min().map { max(earliest, $0) }
   }
 }
 

@@ -73,6 +73,22 @@ struct ObserverTests {
     observer.cancel()
   }
 
+  @Test("receive the title of a showing until its end, also when another one takes its place")
+  func titles() throws {
+    let harness = try DisplayHarness()
+    var received: [String] = []
+    let observer = harness.display.listen({ received.append("\($0.word): \($0.title)") }, closed: {})
+    try harness.showFully(HUD.Specification.spinner.titled("Old"))
+    harness.hide()
+    try harness.show(HUD.Specification.spinner.titled("New"))
+    #expect(
+      received == [
+        "willAppear: Old", "didAppear: Old", "willDisappear: Old", "didDisappear: Old", "ended: Old",
+        "willAppear: New",
+      ])
+    observer.cancel()
+  }
+
   @Test("receive only the end of a HUD that was never shown")
   func neverShown() throws {
     let harness = try DisplayHarness()
