@@ -7,8 +7,7 @@ package import ToolProgress
 ///
 /// Only programs that are known to stream count: others read a file before they work. Only one file is the whole. A command
 /// that reads a second one, a file that grows, or a part of a file as `head` does has an unknown whole, and the file is its
-/// step. What can't be read in /proc is not there. A file system that has stopped answering keeps nobody waiting: what the
-/// kernel knows of its files counts.
+/// step. A file of /proc that can't be read counts as missing. If a file system does not answer, the kernel's numbers are used.
 package struct FileInspection {
   /// The smallest size of a file in bytes: libraries, databases and sources are smaller or not read in order.
   static let smallestSize = 1 << 20
@@ -55,39 +54,31 @@ package struct FileInspection {
     if rising.count > 1 || falls { isWholeUnknown = true }
     if let file = rising.first {
       if let current, current.identity != file.identity || current.size != file.size { isWholeUnknown = true }
-      if current == nil, ReadingCommand(file.process).readsMore { isWholeUnknown = true }
+      if current == nil, ReadingCommand(file.process).hasUnknownWhole { isWholeUnknown = true }
       current = file
       samplesAtEnd = 0
     }
+    if let current, current.done >= current.size { samplesAtEnd += 1 }
     return progress
   }
 
   private var progress: ToolProgress? {
-    mutating get {
-      guard let current else { return nil }
-      if current.done >= current.size { samplesAtEnd += 1 }
-      guard !isWholeUnknown, samplesAtEnd <= Self.endLimit,
-        let count = Count(current.done, of: current.size, .bytes)
-      else { return ToolProgress(state: .indeterminate, step: current.name) }
-      var progress = ToolProgress(
-        state: .running, fraction: count.fraction, count: count, step: current.name)
-      // What is read first fills buffers: no time follows from it.
-      progress.isUneven = count.fraction < Self.beginning
-      return progress
-    }
+    guard let current else { return nil }
+    guard !isWholeUnknown, samplesAtEnd <= Self.endLimit,
+      let count = Count(current.done, of: current.size, .bytes)
+    else { return ToolProgress(state: .indeterminate, step: current.name) }
+    var progress = ToolProgress(state: .running, fraction: count.fraction, count: count, step: current.name)
+    // What is read first fills buffers: no time follows from it.
+    progress.isUneven = count.fraction < Self.beginning
+    return progress
   }
 
   // MARK: /proc
 
   /// The large files that the command's processes read, each one once.
   private var openFiles: [File] {
-    var files: [Identity: File] = [:]
-    for process in processes {
-      for file in Self.filesRead(by: process) {
-        files[file.identity] = file.done >= files[file.identity]?.done ?? -1 ? file : files[file.identity]
-      }
-    }
-    return Array(files.values)
+    let files = processes.flatMap(Self.filesRead).map { ($0.identity, $0) }
+    return Array(Dictionary(files) { old, new in new.done >= old.done ? new : old }.values)
   }
 
   /// The command and its descendants.

@@ -13,7 +13,7 @@ package struct ProgressEstimator {
   /// How long the command was stopped.
   private var pauses = Duration.zero
   private var pace = Pace()
-  /// How many times as far as usual a command may be, or the usual one as far, while it takes the usual time.
+  /// The largest factor between the fraction and the elapsed part of the usual time for which the usual time still applies.
   private static let likeness = 2.0
 
   /// `usual` is how long the command usually takes; nil if that isn't known.
@@ -110,10 +110,10 @@ private struct Pace {
   private var samples: [Sample] = []
   /// The part of the speed that a stall may leave before the speed is measured again.
   private static let slowdown = 4.0
-  /// How many times as long or as short a forecast may become if the second half's speed goes on to change as it has, and how
-  /// many times as fast as all of it the last quarter may be, or as slow.
+  /// The largest factor by which a forecast may change if the speed goes on changing as in the second half, and the largest
+  /// one between the speed of the last quarter and the mean.
   private static let (evenness, lateEvenness) = (1.25, 1.5)
-  /// The part that must be measured for a forecast: less of it where it took a minute.
+  /// The fraction that must be measured for a forecast; less after a minute.
   private static let (least, longLeast) = (0.4, 0.15)
   private static let limit = 64
   /// The standard error of a forecast up to which it is one.

@@ -11,7 +11,7 @@ package struct ProgressLog {
   private let descriptor: Int32
   /// What the last line has said, without the times.
   private var last: [String] = []
-  /// Why the first or the last line, or one that a reader would have had room for, was not written.
+  /// The error of a write; that a reader has no room counts for the first and the last line.
   private var failure: Errno?
 
   /// - Parameter descriptor: A descriptor of this process. The command does not inherit it.
@@ -36,8 +36,8 @@ package struct ProgressLog {
       "started", [("command", .array(arguments.map { .string(String(decoding: $0, as: UTF8.self)) }))])
   }
 
-  /// Writes the progress, unless it is the same as in the last line: then only time has passed. Whether a time is left is a part
-  /// of it: the last one told would stay.
+  /// Writes the progress, unless it is the same as in the last line: then only time has passed. A forecast that
+  /// appears or disappears is a difference: the reader would keep the old one.
   package mutating func note(_ estimator: ProgressEstimator, at now: Instant) {
     let progress = estimator.progress(at: now)
     var facts: [(key: String, value: JSON)] = []

@@ -37,9 +37,8 @@ struct ReadingCommand {
     words = FileInspection.text(of: "/proc/\(process)/cmdline").split(separator: "\0").map(String.init)
   }
 
-  /// Whether it reads more than one large file, or only a part of one. So it is taken for if a file system does not answer
-  /// within a second.
-  var readsMore: Bool {
+  /// Whether it reads more than one large file, or only a part of one. True if a file system does not answer within a second.
+  var hasUnknownWhole: Bool {
     if Self.partial.contains(program) { return true }
     if program == "dd" { return words.contains { $0.hasPrefix("count=") } }
     let operands = words.dropFirst().filter { !$0.hasPrefix("-") }

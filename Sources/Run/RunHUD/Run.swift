@@ -31,13 +31,7 @@ package final class Run {
   private var reader: ProgressReader
   private var estimator: ProgressEstimator
   private var ending: ProcessEnding?
-  /// What the configuration has. Nil when it applies, or is not waited for any more.
-  private var pending: PendingOptions?
-  private var pendingSource: DescriptorSource?
-  private var pendingEnd: LoopTimer?
-  /// What comes before that: output, and the end.
-  private var early: [(stream: CommandRelay.Stream, bytes: [UInt8])] = []
-  private var earlyEnd: ProcessEnding?
+  private var waiting: Waiting?
   /// What is wrong with the configuration.
   private var configurationErrors: [ConfigurationError] = []
   /// The window in which the command is begun.
@@ -63,6 +57,15 @@ package final class Run {
   /// Runs while the number is at its end.
   private var completion: LoopTimer?
 
+  /// What is kept until the configuration has answered, or is not waited for any more.
+  private struct Waiting {
+    let options: PendingOptions
+    var source: DescriptorSource?
+    var limit: LoopTimer?
+    var output: [(stream: CommandRelay.Stream, bytes: [UInt8])] = []
+    var ending: ProcessEnding?
+  }
+
   /// How many bytes are read of each full 64 KiB of bulk output.
   private static let bulkSample = 4096
   /// The shortest time between two evaluations of what was printed.
@@ -80,7 +83,8 @@ package final class Run {
   {
     let options = options.completed
     try Self.checkDescriptors(of: options)
-    (self.options, self.pending) = (options, pending)
+    self.options = options
+    waiting = pending.map { Waiting(options: $0) }
     reader = try options.makeReader(tools)
     log = options.progressDescriptor.map(ProgressLog.init)
     estimator = ProgressEstimator(start: loop.now, usual: nil)
@@ -144,13 +148,16 @@ package final class Run {
     // Asked first: what the command does may take the focus away.
     terminal = FocusedWindow(on: loop)
     try relay.start()
-    if let pending { awaitOptions(pending) } else { begin() }
+    if let waiting { awaitOptions(waiting.options) } else { begin() }
     while ending == nil { loop.run() }
     return ending ?? .status(0)
   }
 
   private func read(_ bytes: UnsafeRawBufferPointer, of stream: CommandRelay.Stream) {
-    if pending != nil { return early.append((stream, Array(bytes))) }
+    guard waiting == nil else {
+      waiting?.output.append((stream, Array(bytes)))
+      return
+    }
     hasPrinted = true
     reader.read(bytes, from: stream == .output ? .output : .errors)
     evaluateSoon()
@@ -162,9 +169,9 @@ package final class Run {
     let source = DescriptorSource(pending.work.descriptor, of: pending.work, .readable) { [unowned self] _ in
       settle(pending.finish())
     }
-    pendingSource = source
+    waiting?.source = source
     loop.add(source)
-    pendingEnd = timer(after: PendingOptions.timeLimit) { run in
+    waiting?.limit = timer(after: PendingOptions.timeLimit) { run in
       run.configurationErrors = [.unanswered]
       run.settle(nil)
     }
@@ -172,9 +179,10 @@ package final class Run {
 
   /// Takes the options of the configuration, and what has come meanwhile.
   private func settle(_ outcome: PendingOptions.Outcome?) {
-    if let pendingSource { loop.remove(pendingSource) }
-    pendingEnd?.cancel()
-    (pending, pendingSource, pendingEnd) = (nil, nil, nil)
+    guard let waiting else { return }
+    self.waiting = nil
+    if let source = waiting.source { loop.remove(source) }
+    waiting.limit?.cancel()
     if let outcome {
       configurationErrors = outcome.errors
       options.values.merge(over: outcome.values)
@@ -183,9 +191,8 @@ package final class Run {
     }
     if !options.reportsToTerminal { reporter = nil }
     begin()
-    for part in early { part.bytes.withUnsafeBytes { read($0, of: part.stream) } }
-    early = []
-    if let earlyEnd { finish(earlyEnd) }
+    for part in waiting.output { part.bytes.withUnsafeBytes { read($0, of: part.stream) } }
+    if let ending = waiting.ending { finish(ending) }
   }
 
   private func begin() {
@@ -382,7 +389,10 @@ package final class Run {
   // MARK: The end
 
   private func finish(_ ending: ProcessEnding) {
-    if pending != nil { return earlyEnd = ending }
+    guard waiting == nil else {
+      waiting?.ending = ending
+      return
+    }
     // Alone, the command would have failed to write, and ended so.
     let hasLost = relay.failedStream != nil && (ending == .status(0) || ending == .signal(SIGPIPE))
     let end = hasLost ? .status(1) : ending

@@ -16,7 +16,7 @@ import HUDModel
 final class RunHUD {
   /// Called when the button was pressed, with the number of the press: 1 for Cancel, 2 for Terminate, more for Kill.
   var onPress: (Int) -> Void = { _ in }
-  /// Called with the reason why no HUD: one sentence.
+  /// Called with why there is no HUD: one sentence.
   var onComplaint: (String) -> Void = { _ in }
 
   /// The button's label before the first press, after it, and from the second press on.
@@ -26,15 +26,14 @@ final class RunHUD {
   ]
   /// The shortest time between two updates.
   private static let updateInterval = Duration.milliseconds(100)
-  /// How long after its loss a HUD is shown again, and after the last try that has failed. A HUD that was up for less has
-  /// not been seen.
+  /// How long after a loss, or after a failed try, the HUD is shown again. One that was up for less has not been seen.
   private static let firstComeback = Duration.seconds(1)
   private static let longestComeback = Duration.seconds(60)
   /// How long this process waits at its end for the server's answer.
   private static let answerTimeout = Duration.milliseconds(250)
 
-  /// Where the command runs. It is in the line that says what the command does as long as nothing does, and at the end: the
-  /// time is below it in all of its life.
+  /// The working directory. It is in the details until a step is known, and again at the end, so that the time is always
+  /// below it.
   let folder = RunOptions.shownFolder(
     ControlRequest.currentDirectory, home: Environment.nonemptyValue(of: "HOME"))
 

@@ -1,8 +1,8 @@
 /// Bars of one tool that stand below each other and are redrawn at the same time, as those of packages that are downloaded in
 /// parallel. All of them together are the whole, or the only one that is called the total or all files.
 ///
-/// Of bars of different kinds, of one that comes late or falls, and of counts of items, which may be counts of each other,
-/// nothing is known about the whole.
+/// The whole is unknown if the bars are of different kinds, if one comes late or falls, or if they count items, which may
+/// count each other.
 struct Bars {
   private struct Bar {
     let row: Int
@@ -44,8 +44,8 @@ struct Bars {
   /// Whether the cursor has come back from one to another above it.
   private(set) var areSeveral = false
   private var isUnknown = false
-  /// Whether bars whose uppermost one may be the whole are of equal rank: that one has risen more than once while none below it began
-  /// again, as the bar of a loop in another one does.
+  /// Whether the bars are of equal rank: the uppermost one has risen more than once while none below it began again, as a
+  /// nested bar does.
   private(set) var areParallel = false
 
   /// Takes a number, and returns the progress of all bars as far as that is known.
@@ -75,8 +75,8 @@ struct Bars {
     return nil
   }
 
-  /// Whether a bar is the one in a row below, as in a terminal that was made smaller: it goes on with that number, which has gone
-  /// on with the one that was in this row before.
+  /// Whether a bar is the one that was in a row below, as after a terminal has become smaller: it continues that row's
+  /// number, which has continued the one of this row.
   private func isMoved(_ bar: Bar, from row: Int) -> Bool {
     guard let last = bars.first(where: { $0.row == row }), last.isSame(bar), last.fraction <= bar.fraction
     else { return false }

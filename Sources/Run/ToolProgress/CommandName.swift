@@ -75,10 +75,19 @@ package enum CommandName {
     if let first = reason?.prefix(while: { $0 != ":" }), let named = programs.first(where: { $0 == first }) {
       return named
     }
+    // Without a program in the code, the name is the shell's.
+    guard ShellCode.program(in: code) == name else { return name }
     let shell = command.map(lastComponent).first(where: shells.contains) ?? name
     let isOfShell = reason.map { $0.hasPrefix("\(shell): ") || $0.hasPrefix("/bin/\(shell): ") } == true
-    return ShellCode.program(in: code) == name && (isOfShell || !ShellCode.canOnlyFail(name, code))
-      ? shell : name
+    return isOfShell || !ShellCode.isOnlySuspect(name, in: code) ? shell : name
+  }
+
+  /// The words behind the name of a program, if the command runs that program and not a shell's code.
+  static func arguments(of name: String, in command: [String]) -> ArraySlice<String>? {
+    guard program(in: command) == name, shellCode(in: command) == nil,
+      let place = command.firstIndex(where: { $0 == name || $0.hasSuffix("/" + name) })
+    else { return nil }
+    return command[(place + 1)...]
   }
 
   /// Removes a wrapper's options. Returns false if an option has the command in it, as `env -S`.
@@ -145,27 +154,27 @@ enum ShellCode {
   private static let prefixes = [
     "if", "then", "else", "elif", "while", "until", "do", "time", "exec", "command", "builtin", "!", "{", "(",
   ]
-  /// Those before a command that only decides about others.
+  /// Keywords whose command decides whether others run.
   private static let conditions = ["if", "elif", "while", "until"]
-  /// First words of parts that run no program and can't fail.
+  /// First words of parts without a program, which can't fail.
   private static let grammar = [
     "for", "case", "select", "done", "fi", "esac", "}", ")", "set", "export", "local", "umask", "ulimit",
     "trap",
   ]
-  /// Those, and others that run no program or end the parts before.
+  /// `grammar`, and first words of other parts without a program.
   private static let silent =
     grammar + [
       "function", "eval", "source", ".", "declare", "typeset", "readonly", "shopt", "alias", "unset", "shift",
       "return", "exit", "break", "continue", "wait", "read",
     ]
-  /// Commands that take no time.
+  /// Commands that take no time, `harmless` among them.
   private static let quick =
     harmless + [
       "false", "test", "[", "[[", "ls", "which", "type", "basename", "dirname", "hostname", "uname", "id",
       "whoami",
       "kill", "tput",
     ]
-  /// Those of them that do not fail, or say why with their name.
+  /// Quick commands that do not fail, or name themselves in their error.
   private static let harmless = [
     "echo", "printf", "cd", "pushd", "popd", "true", ":", "mkdir", "rmdir", "touch", "pwd", "date", "sleep",
     "rm", "ln", "chmod", "clear",
@@ -208,8 +217,8 @@ enum ShellCode {
     return isList && (hasLoop(parts(of: code)) || programs(in: code).filter { !quick.contains($0) }.count > 1)
   }
 
-  /// Whether a failure without a reason is one of the program: it is the only command, or others do not fail silently.
-  static func canOnlyFail(_ name: String, _ code: String) -> Bool {
+  /// Whether a failure without a reason is the program's: it is the only command, or others do not fail silently.
+  static func isOnlySuspect(_ name: String, in code: String) -> Bool {
     let commands = parts(of: code).filter { !$0.isEmpty }
     let names = commands.map { program(in: $0.joined(separator: " ")) ?? $0[0] }
     let others = names.filter { $0 != name && !harmless.contains($0) && !grammar.contains($0) }

@@ -48,8 +48,8 @@ package final class Expression {
   /// The compiler for the processor costs as much as some hundred lines.
   private static let usesBeforeJIT = 200
 
-  /// `isText`: whether `.` is a character, as a user expects it. Lines can be cut anywhere, and need not be UTF-8; as text,
-  /// a byte that is part of no character matches nothing, otherwise `.` matches each byte.
+  /// `isText`: whether `.` matches a character and not a byte, as users expect. Lines can be cut anywhere and need not be
+  /// UTF-8: a byte outside of a character then matches nothing.
   init(_ pattern: String, isText: Bool = false) {
     (self.pattern, self.isText) = (pattern, isText)
   }

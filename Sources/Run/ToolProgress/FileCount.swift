@@ -27,11 +27,10 @@ package enum FileCount: Equatable, Sendable {
 
   init(_ program: Program, _ command: [String]) {
     self = program.operands == .unknown ? .several : .unknown
-    guard program.operands != .unknown, CommandName.program(in: command) == program.name,
-      CommandName.shellCode(in: command) == nil,
-      let name = command.firstIndex(where: { $0 == program.name || $0.hasSuffix("/" + program.name) })
-    else { return }
-    let words = command[(name + 1)...]
+    guard program.operands != .unknown, let words = CommandName.arguments(of: program.name, in: command)
+    else {
+      return
+    }
     let isList = words.contains { word in
       program.lists.contains { Self.has($0, word) }
     }
@@ -110,10 +109,10 @@ struct OperandFiles {
   ]
 
   init(_ command: [String]) {
-    guard CommandName.shellCode(in: command) == nil else { return }
     let program = CommandName.program(in: command)
+    guard let words = CommandName.arguments(of: program, in: command) else { return }
     takesTurns = Self.programs.contains(program)
-    names = command.drop { $0 != program && !$0.hasSuffix("/" + program) }.dropFirst().filter { word in
+    names = words.filter { word in
       !word.hasPrefix("-") && !word.contains("://")
         && (word.contains(".") || takesTurns && word.contains(where: \.isLetter))
     }.map { Array(($0.split(separator: "/").last ?? "").utf8) }

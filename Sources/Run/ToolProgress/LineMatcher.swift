@@ -16,8 +16,8 @@ struct Matchers {
   private(set) var all: [any LineMatcher]
   /// Their expressions.
   private let candidates: [(expression: Expression, matcher: Int, index: Int)]
-  /// The candidates for a line, by its first byte, and the bytes that they need. Four of five begin with another one, and most
-  /// of the others lack a byte.
+  /// The candidates for a line, by its first byte, and the bytes that they need. The first byte excludes four of five, and a
+  /// missing byte most of the others: that saves a third of the time.
   private var byFirstByte: [UInt8: [(candidate: Int, needs: ByteSet)]] = [:]
 
   init(_ all: [any LineMatcher]) {

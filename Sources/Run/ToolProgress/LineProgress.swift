@@ -50,6 +50,9 @@ package struct LineProgress: Equatable, Sendable {
     self.count = count
   }
 
+  /// A line of the tool that reports nothing by itself.
+  static let nothing = LineProgress()
+
   /// A step of a tool that can't say how far it is.
   package static func unknown(step: Range<Int>?) -> LineProgress {
     var progress = LineProgress(fraction: nil, step: step)

@@ -86,7 +86,7 @@ extension Members {
     var source: Source
     /// The one that has begun, of how many.
     private(set) var member: Count
-    /// Whether the first one has the number 0. Without numbers of their own, these are the ones that are done: `Copying 0/5`.
+    /// Whether members are numbered from 0. If they have no numbers inside, `Copying 0/5` counts those that are done.
     private let isFromZero: Bool
     /// The bar that had ended when the first one was announced.
     private let before: Bar?

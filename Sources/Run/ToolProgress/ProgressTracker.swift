@@ -144,37 +144,17 @@ struct ProgressTracker {
     -> Bool
   {
     // What it means comes with later lines.
-    if report == LineProgress(fraction: nil) { return true }
-    if report.isOnlyStep {
-      end()
-      let isShown = current.state == .unknown || activeSource == source || isPastEnd
-      if isShown, let range = report.step, !isStepFromUser { setStep(line, range) }
-      return isShown && !source.isGeneral
-    }
+    if report == .nothing { return true }
+    if report.isOnlyStep { return recordStep(report, from: source, line) }
     let source = sameBar(report, from: source, at: place)
+    if report.fraction == nil, report.isOfPart { return beginPart(report, line) }
     var report = report
-    if report.fraction == nil, report.isOfPart {
-      beginsPart = beginsPart || current.fraction ?? 1 >= 1
-      if beginsPart, let range = report.step, !isStepFromUser { setStep(line, range) }
-      if beginsPart, current.fraction != nil { setUnknown() }
-      return beginsPart
-    }
     if beginsPart, report.fraction != nil, !source.isUsers, report.member == nil { report = report.ofPart }
     if source.isGeneral {
       report = outerBar(report, at: place)
       if hasOuterBar, place.row != outer?.row, current.fraction ?? 0 < 1 { return true }
     }
-    if source.isGeneral && !hasOuterBar || report.isBar, report.fraction != nil {
-      let whole = bars.whole(report, in: line, at: place.row)
-      let showsOne = activeSource.map { $0.isGeneral || $0 == source || $0.isOtherSeries(of: source) } == true
-      let areSeveral = whole != nil || report.isBar && bars.areParallel
-      if activeSource == .bars ? whole == nil && !followsText : areSeveral && showsOne { withdraw() }
-      if let whole {
-        recordProgress(whole, from: .bars, line: line, at: place)
-        return true
-      }
-      if report.isBar, bars.areParallel { return true }
-    }
+    if recordBars(report, from: source, line, at: place) { return true }
     if report.fraction == nil, let member = report.member {
       guard let announced = announce(member, report, from: source, line, at: place.row) else { return true }
       report = announced
@@ -201,7 +181,41 @@ struct ProgressTracker {
     return true
   }
 
+  private mutating func recordStep(_ report: LineProgress, from source: Source, _ line: Span<UInt8>) -> Bool {
+    end()
+    let isShown = current.state == .unknown || activeSource == source || isPastEnd
+    if isShown { setStep(line, report.step) }
+    return isShown && !source.isGeneral
+  }
+
+  /// Records a line that begins one of an unknown number of parts.
+  private mutating func beginPart(_ report: LineProgress, _ line: Span<UInt8>) -> Bool {
+    beginsPart = beginsPart || current.fraction ?? 1 >= 1
+    guard beginsPart else { return false }
+    setStep(line, report.step)
+    if current.fraction != nil { setUnknown() }
+    return true
+  }
+
   // MARK: Bars and members
+
+  /// Takes the number of one of several bars. Returns whether nothing more is to be recorded.
+  private mutating func recordBars(
+    _ report: LineProgress, from source: Source, _ line: Span<UInt8>, at place: Place
+  ) -> Bool {
+    guard report.fraction != nil, report.isBar || source.isGeneral && !hasOuterBar else { return false }
+    let whole = bars.whole(report, in: line, at: place.row)
+    let areParallel = report.isBar && bars.areParallel
+    if activeSource == .bars {
+      if whole == nil, !followsText { withdraw() }
+    } else if whole != nil || areParallel, let activeSource,
+      activeSource.isGeneral || activeSource == source || activeSource.isOtherSeries(of: source)
+    {
+      withdraw()
+    }
+    if let whole { recordProgress(whole, from: .bars, line: line, at: place) }
+    return whole != nil || areParallel
+  }
 
   /// A bar whose label changes is the same bar: it is in the same row, has the same total, and does not fall. A percentage may go on
   /// in another row after many in one, as with the names of the files that an archive has.
@@ -257,7 +271,7 @@ struct ProgressTracker {
       (activeSource, activeRow, isPastEnd) = (source, place.row, partsFollow && report.fraction ?? 0 >= 1)
     }
     guard source.isUsers || !isStepFromUser else { return }
-    if let range = report.step { setStep(line, range) } else if isNewSource { step.bytes = [] }
+    if let range = report.step { step.bytes = line.bytes(in: range) } else if isNewSource { step.bytes = [] }
     step.count = report.part
     // The percentage was of the step before.
     if report.fraction == nil, report.step != nil { step.fraction = nil }
@@ -267,7 +281,7 @@ struct ProgressTracker {
   mutating func recordText(_ line: Span<UInt8>, _ range: Range<Int>?) {
     guard followsText, line.hasLetter else { return }
     end()
-    if !isStepFromUser, let range { setStep(line, range) }
+    setStep(line, range)
   }
 
   /// What was counted is done, and the command goes on: how far it is can't be said any more.
@@ -374,18 +388,21 @@ struct ProgressTracker {
     guard let fraction = report.fraction, !report.isOfPart, !followsTerminal,
       !isNewSource || !report.isOfMembers
     else { return false }
+    let falls = fraction < highest.fraction
+    let isAfterLast = lastMember != nil && report.count?.total == lastMember?.total
     if let count = report.count, let last = highest.count, count.unit == last.unit {
+      // What has ended was the preparation.
       if last.total == 1 || count.total >= last.total * Self.wholeFactor { return false }
-      let isSame = count.total == last.total
       // It goes on, and its total grows.
       if !partsFollow, count.total > last.total, count.done >= last.done { return false }
+      let isSame = count.total == last.total
       if highest.fraction >= 1 { return partsFollow || fraction < 1 || !isSame }
-      if !isSame || partsFollow { return count.done < last.done || partsFollow && !isSame }
-    } else if partsFollow || step.fraction != nil && report.count == nil && report.part == nil {
-      return true
+      if partsFollow { return !isSame || count.done < last.done }
+      if !isSame { return count.done < last.done }
+      return falls && (isNewSource || isAfterLast || beginsAgain(at: fraction))
     }
-    guard fraction < highest.fraction else { return isNewSource && highest.fraction >= 1 }
-    let isAfterLast = lastMember != nil && report.count?.total == lastMember?.total
+    if partsFollow || step.fraction != nil && report.count == nil && report.part == nil { return true }
+    if !falls { return isNewSource && highest.fraction >= 1 }
     return isNewSource || highest.fraction >= 1 || isAfterLast || beginsAgain(at: fraction)
   }
 
@@ -397,8 +414,9 @@ struct ProgressTracker {
     (current, step.fraction) = (ToolProgress(state: .indeterminate), part)
   }
 
-  private mutating func setStep(_ line: Span<UInt8>, _ range: Range<Int>) {
-    step.bytes = line.bytes(in: range)
+  /// Sets the step, unless it is the user's. Nil keeps it.
+  private mutating func setStep(_ line: Span<UInt8>, _ range: Range<Int>?) {
+    if !isStepFromUser, let range { step.bytes = line.bytes(in: range) }
   }
 }
 

@@ -14,7 +14,7 @@ struct ProofOfProgress {
     var rises = 0
     var falls = 0
     var isProven = false
-    /// How often it has fallen from its end. A second time shows that it is of a part of something.
+    /// How often it has begun again after its end. The second time shows that it is of a part.
     var ends = 0
     /// Whether the next number may begin again.
     var begins = false
@@ -34,6 +34,7 @@ struct ProofOfProgress {
         (rises, isProven) = (0, false)
         if required >= 2 { falls += 1 }
       }
+      // Each fall asks for four more rises.
       if rises >= required + 4 * falls { isProven = true }
       if ends > 1 { isProven = false }
     }

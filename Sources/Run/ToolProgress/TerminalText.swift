@@ -146,7 +146,7 @@ struct TerminalText {
     case 0x0a: finishLine()
     case 0x0d: returnCursor()
     case 0x08: recent.removeLast()
-    case 0x09: append(UInt8(ascii: " "))
+    case 0x09: withUnsafeBytes(of: UInt8(ascii: " ")) { append($0) }
     // The bell, and the changes of the character set that some terminals' sequences for colours end with.
     case 0x07, 0x0e, 0x0f: break
     default: discardLine()
@@ -156,12 +156,6 @@ struct TerminalText {
   private mutating func append(_ text: UnsafeRawBufferPointer) {
     overwriteIfReturned()
     if !recent.append(text) { isSkipping = true }
-    isRead = false
-  }
-
-  private mutating func append(_ byte: UInt8) {
-    overwriteIfReturned()
-    if !isSkipping, !recent.append(byte) { isSkipping = true }
     isRead = false
   }
 
@@ -193,72 +187,34 @@ struct RecentLines {
   /// How many bytes of finished lines are kept; up to twice as many between two removals.
   private static let historyLimit = 16384
 
-  /// The lines, each finished one with its newline. Behind the unfinished line is free space.
+  /// The lines, each finished one with its newline.
   private(set) var bytes: [UInt8] = []
   private var start = 0
-  private var end = 0
-
-  /// Makes room for the first text: many streams have none.
-  @inline(__always)
-  private mutating func makeRoom() {
-    guard bytes.isEmpty else { return }
-    bytes = [UInt8](repeating: 0, count: 2 * Self.historyLimit + Self.lineLimit + 1)
-  }
 
   /// The range of the unfinished line.
-  var line: Range<Int> { start..<end }
+  var line: Range<Int> { start..<bytes.count }
 
   /// Appends what fits into the line. Returns whether all of it did.
   mutating func append(_ text: UnsafeRawBufferPointer) -> Bool {
     let count = min(text.count, Self.lineLimit - line.count)
-    let place = end
-    makeRoom()
-    precondition(place + count <= bytes.count)
-    bytes.withUnsafeMutableBytes { memory in
-      UnsafeMutableRawBufferPointer(rebasing: memory[place...]).copyMemory(
-        from: UnsafeRawBufferPointer(rebasing: text[..<count]))
-    }
-    end += count
+    bytes += UnsafeRawBufferPointer(rebasing: text[..<count])
     return count == text.count
-  }
-
-  /// Appends a byte. Returns false if the line is full.
-  mutating func append(_ byte: UInt8) -> Bool {
-    guard line.count < Self.lineLimit else { return false }
-    makeRoom()
-    bytes[end] = byte
-    end += 1
-    return true
   }
 
   /// Removes the last character of the line.
   mutating func removeLast() {
-    while end > start {
-      end -= 1
-      if bytes[end] & 0xc0 != 0x80 { return }
-    }
+    while bytes.count > start, bytes.removeLast() & 0xc0 == 0x80 {}
   }
 
   /// Removes the unfinished line.
-  mutating func erase() {
-    end = start
-  }
+  mutating func erase() { bytes.removeLast(bytes.count - start) }
 
   /// Adds the unfinished line to the finished ones, unless it is empty.
   mutating func finish() {
-    guard end > start else { return }
-    bytes[end] = UInt8(ascii: "\n")
-    end += 1
-    if end > 2 * Self.historyLimit { removeOldest() }
-    start = end
-  }
-
-  private mutating func removeOldest() {
-    let first = end - Self.historyLimit
-    bytes.withUnsafeMutableBytes { memory in
-      memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[first..<end]))
-    }
-    end = Self.historyLimit
+    guard bytes.count > start else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    if bytes.count > 2 * Self.historyLimit { bytes.removeFirst(bytes.count - Self.historyLimit) }
+    start = bytes.count
   }
 }
 

@@ -60,9 +60,9 @@ package struct Tool: Sendable {
       static let bytes = Flags(rawValue: 32)
       /// Of several totals, the largest one counts.
       static let largest = Flags(rawValue: 64)
-      /// The numbers left of one that has just ended include it.
+      /// `left` still includes the item that has just ended.
       static let endsLate = Flags(rawValue: 256)
-      /// A second total is of another part, and how many there are isn't known.
+      /// A second total is of another part of an unknown number of parts.
       static let once = Flags(rawValue: 128)
       /// The number is of the whole. Those of other rows are of a part, until a row that closes it: one with the same
       /// ``Expression/Group/phase``.

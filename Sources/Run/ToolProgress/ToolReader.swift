@@ -3,7 +3,7 @@ struct ToolReader: LineMatcher {
   let tool: Tool
   let expressions: [Expression]
   private let fileCount: FileCount
-  /// A number of the user's own row that can't be is said to be unknown; that of another one isn't read.
+  /// An impossible number in a user's row makes the progress unknown; in another one the line is not the tool's.
   private let isUsers: Bool
 
   /// Whether a row has matched that needs none before it.
@@ -46,7 +46,7 @@ struct ToolReader: LineMatcher {
     let row = tool.rows[index]
     guard hasBegun || !row.flags.contains(.after) else { return nil }
     if row.flags.contains(.untilNumber), let numbered, numbered >= row.end {
-      return row.kind == .each ? nil : LineProgress(fraction: nil)
+      return row.kind == .each ? nil : .nothing
     }
     guard let progress = progress(expressions[index], line, row) else { return nil }
     isListing = row.kind == .item
@@ -57,12 +57,12 @@ struct ToolReader: LineMatcher {
 
   private mutating func progress(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> LineProgress? {
     switch row.kind {
-    case .nothing: return LineProgress(fraction: nil)
+    case .nothing: return .nothing
     case .item:
       // Behind another line, it begins a list.
       if !isListing { (items, part, done) = (0, 0, [:]) }
       items = (items ?? 0) + 1
-      return LineProgress(fraction: nil)
+      return .nothing
     case .step: return (found.step(in: line) ?? found.whole(in: line)).map { LineProgress(step: $0) }
     case .file:
       return found.step(in: line).map { step in
@@ -113,7 +113,7 @@ struct ToolReader: LineMatcher {
       min($0.lowerBound, $1.share.lowerBound)...max($0.upperBound, $1.share.upperBound)
     }
     let part = shares.reduce(0) { $0 + ($1.share == own ? count.fraction : $1.done) * $1.share.length }
-    return share(LineProgress(fraction: part / whole.length, step: step), of: whole).uneven
+    return placed(LineProgress(fraction: part / whole.length, step: step), in: whole).uneven
   }
 
   private mutating func announce(_ value: Double, _ unit: Count.Unit, _ row: Tool.Row) -> LineProgress? {
@@ -125,13 +125,14 @@ struct ToolReader: LineMatcher {
       return .unknown(step: nil)
     }
     total = (row.flags.contains(.largest) ? max(value, total?.value ?? 0) : value, unit)
-    return LineProgress(fraction: nil)
+    return .nothing
   }
 
   private mutating func match(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> LineProgress? {
     let step = found.step(in: line)
+    let impossible: LineProgress? = isUsers ? .unknown(step: step) : nil
     switch number(found, line, row) {
-    case .impossible: return isUsers ? .unknown(step: step) : nil
+    case .impossible: return impossible
     case .announced(let progress): return progress
     case .none:
       guard let item = found.item(in: line) else {
@@ -140,33 +141,45 @@ struct ToolReader: LineMatcher {
         }
         return found.has(.step) && step == nil ? nil : LineProgress(fraction: nil, step: step)
       }
-      guard let member = Count(Double(item.item), of: Double(item.items)) else {
-        return isUsers ? .unknown(step: step) : nil
-      }
-      return LineProgress(member: member, step: step)
+      return Count(Double(item.item), of: Double(item.items)).map { LineProgress(member: $0, step: step) }
+        ?? impossible
     case .progress(var progress):
       progress.step = step
-      if !row.flags.isDisjoint(with: [.opens, .closes]) {
-        let name = found.hash(of: .phase, in: line) ?? 0
-        if row.flags.contains(.opens) { openParts.insert(name) } else { openParts.remove(name) }
-        progress.isOfMembers = true
-      } else if !openParts.isEmpty {
-        return progress.ofPart.inSeries(1)
-      }
-      let inner = progress.count
-      if let item = found.item(in: line) {
-        guard item.item > 0, item.item <= item.items else { return isUsers ? .unknown(step: step) : nil }
-        (part, items, beginsByLine) = (item.item, item.items, true)
-      } else {
+      if isOfOpenPart(found, line, row) { return progress.ofPart.inSeries(1) }
+      progress.isOfMembers = !row.flags.isDisjoint(with: [.opens, .closes])
+      guard let item = found.item(in: line) else {
         takePart(progress.fraction ?? 0, name: found.hash(of: .phase, in: line))
+        return shared(whole(progress), found, line, row)
       }
-      progress = whole(progress)
-      if let item = found.item(in: line), progress.part?.unit == .items, progress.part != inner {
-        progress.part = Count(Double(item.item), of: Double(item.items))
+      guard item.item > 0, item.item <= item.items else { return impossible }
+      (part, items, beginsByLine) = (item.item, item.items, true)
+      var all = whole(progress)
+      // Shown with the number of the one that has begun.
+      if all.part?.unit == .items, all.part != progress.count {
+        all.part = Count(Double(item.item), of: Double(item.items))
       }
-      return share(of: row, found, line).map { progress.isOfPart ? progress : share(progress, of: $0) }
-        ?? progress
+      return shared(all, found, line, row)
     }
+  }
+
+  /// Notes a row that opens or closes a part. Returns whether the number of another row is of an open part.
+  private mutating func isOfOpenPart(_ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row) -> Bool {
+    let name = found.hash(of: .phase, in: line) ?? 0
+    if row.flags.contains(.opens) {
+      openParts.insert(name)
+    } else if row.flags.contains(.closes) {
+      openParts.remove(name)
+    } else {
+      return !openParts.isEmpty
+    }
+    return false
+  }
+
+  private mutating func shared(
+    _ progress: LineProgress, _ found: Expression, _ line: Span<UInt8>, _ row: Tool.Row
+  ) -> LineProgress {
+    guard let share = share(of: row, found, line), !progress.isOfPart else { return progress }
+    return placed(progress, in: share)
   }
 
   // MARK: Numbers
@@ -282,7 +295,7 @@ struct ToolReader: LineMatcher {
 
   /// The phases of an operation share the whole. One that begins with a later phase has the whole for the phases from there
   /// on; an earlier phase than the last one begins a new operation.
-  private mutating func share(_ progress: LineProgress, of share: ClosedRange<Double>) -> LineProgress {
+  private mutating func placed(_ progress: LineProgress, in share: ClosedRange<Double>) -> LineProgress {
     if share.lowerBound < phase { origin = share.lowerBound }
     phase = share.lowerBound
     guard let fraction = progress.fraction, origin < share.lowerBound || share.upperBound < 1 else {

@@ -22,8 +22,8 @@ final class TestTerminal {
     let environment = [
       "PATH=\(Probe.path)", "PS1=\(Self.prompt)", "P=\(Probe.program)", "TERM=dumb", "LC_ALL=C", "HOME=/",
     ]
-    shell = Probe.withCStrings(["bash", "--norc", "--noprofile", "--noediting", "-i"]) { arguments in
-      Probe.withCStrings(environment) { test_spawn_in_terminal(arguments, $0, name) }
+    shell = withCStrings(["bash", "--norc", "--noprofile", "--noediting", "-i"]) { arguments in
+      withCStrings(environment) { test_spawn_in_terminal(arguments, $0, name) }
     }
     guard shell > 0 else { throw HarnessError("cannot start bash (errno \(-shell))") }
     end = try Descriptor.watching(shell)
@@ -149,12 +149,6 @@ enum Probe {
   }
 
   static var environment: [String: String] { ["PATH": path, "P": program, "LC_ALL": "C"] }
-
-  static func withCStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
-    let pointers = strings.map { strdup($0) }
-    defer { pointers.forEach { free($0) } }
-    return body(pointers + [nil])
-  }
 }
 
 extension String {

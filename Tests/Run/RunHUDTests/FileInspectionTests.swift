@@ -123,7 +123,7 @@ struct FileInspectionTests {
       process.waitUntilExit()
     }
     _ = try output.fileHandleForReading.read(upToCount: 6)
-    #expect(ReadingCommand(process.processIdentifier).readsMore == !isKnown)
+    #expect(ReadingCommand(process.processIdentifier).hasUnknownWhole == !isKnown)
   }
 
   @Test func `a process that is gone has none`() {

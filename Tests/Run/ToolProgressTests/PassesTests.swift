@@ -29,14 +29,12 @@ struct PassesTests {
   @Test func `GDAL's line is read while it grows`() {
     var reader = ProgressReader()
     for (text, fraction) in [
-      ("0", nil), ("...10", nil), (".", 0.275), (".", 0.3), (".20", 0.4 / 2), ("...30...40..", 0.45),
+      ("0", nil), ("...10", nil), (".", 0.125), (".", 0.15), (".20", 0.2), ("...30...40..", 0.45),
       (".50...60...70...80...90...100 - done.", 1),
     ] as [(String, Double?)] {
       reader.read(text)
       reader.pause()
-      if text != "0", text != "...10", text != ".", text != ".20" {
-        #expect(reader.progress.fraction == fraction, "\(text)")
-      }
+      #expect(reader.progress.fraction == fraction, "\(text)")
     }
     #expect(ProgressReader.progress(after: "0...10...30...40") == ToolProgress())
     #expect(ProgressReader.progress(after: "0...10 things") == ToolProgress())

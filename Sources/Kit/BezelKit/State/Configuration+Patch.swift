@@ -23,7 +23,7 @@ extension HUD.Configuration {
     patch.theme = options.chosenTheme?.selection.name.rawValue
     if !themeSelection.assignments.isEmpty { patch.properties = themeSelection.assignments }
     // A clock is shown until someone dismisses it, or it has run out.
-    patch.timeout = HUDModel.Options.Timeout(options.timeout) ?? (patch.clock == nil ? nil : .never)
+    patch.timeout = HUDModel.Options.Timeout(options.timeout) ?? (patch.clock?.keepsUp == true ? .never : nil)
     patch.watchdog = options.watchdog.map { max(.zero, $0) }
     patch.dismissOn = DismissOn(rawValue: options.dismissOn.rawValue)
     return patch
@@ -36,7 +36,7 @@ extension HUD.Configuration {
     return specification(with: patch)
   }
 
-  /// The same with a patch that has more than this configuration.
+  /// The specification for a patch with which the user's configuration has been merged.
   func specification(with patch: Patch) -> HUDModel.HUD.Specification {
     var resources = Patch.Resources()
     (resources.title, resources.details) = (title, details)

@@ -19,7 +19,7 @@ struct Aria2: LineMatcher {
     switch index {
     case 0:
       items = expressions[0].number(.items, in: line).map { Int($0) }
-      return items.map { _ in LineProgress(fraction: nil) }
+      return items.map { _ in .nothing }
     case 1: return whole(of: line)
     default: return downloads.isEmpty ? nil : LineProgress(step: expressions[2].step(in: line))
     }

@@ -37,7 +37,7 @@ struct DockerLayers: LineMatcher {
       default: 1
       }
     if (1...5).contains(index) { hasBegun = true }
-    guard hasBegun, layers.count > 1 else { return LineProgress(fraction: nil) }
+    guard hasBegun, layers.count > 1 else { return .nothing }
     let total = Double(layers.count)
     return LineProgress(
       fraction: layers.values.reduce(0, +) / total,

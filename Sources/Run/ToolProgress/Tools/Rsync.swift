@@ -27,10 +27,7 @@ struct Rsync: LineMatcher {
 
   /// Whether a command copies one file: it has a source and a target, and doesn't enter directories.
   private static func hasSingleFile(_ command: [String]) -> Bool {
-    guard CommandName.program(in: command) == "rsync", CommandName.shellCode(in: command) == nil,
-      let name = command.firstIndex(where: { $0 == "rsync" || $0.hasSuffix("/rsync") })
-    else { return false }
-    let words = command[(name + 1)...]
+    guard let words = CommandName.arguments(of: "rsync", in: command) else { return false }
     let options = words.filter { $0.hasPrefix("-") }
     let isSimple = options.allSatisfy { option in
       option.hasPrefix("--")

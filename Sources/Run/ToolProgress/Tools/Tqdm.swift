@@ -13,7 +13,7 @@ struct Tqdm: LineMatcher {
   /// The fractions at which bars were seen first, by their series.
   private var bars: [(series: Int, fraction: Double)] = []
 
-  // Most lines have no `%|`; without the first part each place of theirs is tried.
+  // The lookahead rejects a line without `%|` at once; without it a match is tried at each byte.
   private let bar = Expression(
     #"^(?=.*%\|)(?<phase>(?<step>.*?):? *)(?<percent>\d+)%\|.*?\|  *(?<done>\#(size))/(?<total>\#(size))[^\[]*\[[\d?]"#
   )
@@ -26,7 +26,7 @@ struct Tqdm: LineMatcher {
       let percent = bar.number(.percent, in: line), percent <= 100
     else { return nil }
     // Of a bar of one, those below it are what is known.
-    if bar.number(.total, in: line) == 1 { return LineProgress(fraction: nil) }
+    if bar.number(.total, in: line) == 1 { return .nothing }
     // Columns of numbers say nothing.
     let step = bar.step(in: line).flatMap { line.hasTwoLetters(in: $0) ? $0 : nil }
     let series = line.labelHash(label) ^ line.bytesHash(total)
