@@ -18,8 +18,6 @@ package struct DesktopReading: Hashable, Sendable {
   /// The icon without the picture, if it is another one.
   var iconAlone: String?
   package var holding = Holding.none
-  /// Nil for progress that only changes with the next reading.
-  package var advance: AdvancingProgress?
   /// What is printed of it.
   var report = DesktopReport("")
   /// Whether another one of the same command follows.
@@ -93,22 +91,6 @@ struct DesktopReport: Hashable, Sendable {
   /// A level, such as `40% muted`.
   init(level: Progress, state: String? = nil, _ members: KeyValuePairs<String, JSON?>) {
     self.init(level.percentText + (state.map { " \($0)" } ?? ""), members)
-  }
-}
-
-/// Progress that goes on at a known speed, as in a song.
-package struct AdvancingProgress: Hashable, Sendable {
-  var start: Double
-  /// The part of the whole in a second.
-  var speed: Double
-  /// The time of the whole, as it is shown.
-  var length: Duration
-
-  func value(after time: Duration) -> Progress { Progress(min(1, start + speed * time.inSeconds)) }
-
-  /// The time that is left, such as `−3:10`.
-  static func timeLeft(of length: Duration, at progress: Progress) -> String {
-    "\u{2212}" + (length * (1 - progress.fraction)).clockText
   }
 }
 

@@ -117,6 +117,12 @@ private final class FakeProgram {
     #expect(
       log.lines.last
         == "job-1 held bar 30%: Copying (film.mkv) (12 of 40 MB · 3.1 MB/s · 10 s left) [pause] [cancel]")
+    for (total, amounts) in [(10_000_000, ""), (40_000_000, " (12 of 40 MB · 3.1 MB/s · 10 s left)")] {
+      _ = try call(
+        "update", .dictionary(["totalBytes": .uint64(UInt64(total))]), of: view, version: 3, program)
+      let bar = amounts.isEmpty ? "bar" : "bar 30%"
+      #expect(log.lines.last == "job-1 held \(bar): Copying (film.mkv)\(amounts) [pause] [cancel]")
+    }
     source.press("pause", of: "job-1")
     #expect(
       log.lines.last == "job-1 held bar 30%: Copying (film.mkv) (Paused · 12 of 40 MB) [resume] [cancel]")

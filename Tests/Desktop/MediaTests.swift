@@ -54,11 +54,11 @@ import fake_player
     #expect(
       shown.patch.title == "One" && shown.patch.details == "Artist, Other" && shown.patch.icon == "play")
     #expect(shown.patch.progress == Progress(0.25) && shown.kind == .media)
-    // Of a song of 200 s; it advances while it plays.
-    #expect(shown.advance?.value(after: .seconds(20)) == Progress(0.35))
-    #expect(shown.advance?.value(after: .seconds(500)) == Progress(1))
+    // A song of 200 s goes on while it plays.
+    #expect(shown.patch.playing == .seconds(200) && shown.patch.valueText == nil)
     let paused = try #require(try run(source, .playPause)?.get())
-    #expect(paused.patch.icon == "pause" && paused.patch.isInactive == true && paused.advance == nil)
+    #expect(paused.patch.icon == "pause" && paused.patch.isInactive == true && paused.patch.playing == nil)
+    #expect(paused.patch.valueText?.hasPrefix("\u{2212}") == true)
     let next = try #require(try run(source, .next)?.get())
     #expect(next.patch.title == "Two" && next.patch.icon == "next")
     _ = run(source, .seek(.seconds(-10)))
@@ -134,9 +134,7 @@ import fake_player
     #expect(browser.calls == ["Pause", "Stop"])
     loop.wait { music.calls == ["Stop"] }
     for name in ["nosuch", "Ä\"x", "../spotify", "a b", "\u{1}\n", String(repeating: "x", count: 100_000)] {
-      guard case .failure(let failure)? = run(source, .play, of: name) else {
-        Issue.record("a player"); continue
-      }
+      let failure = try #require(run(source, .play, of: name)?.failure)
       #expect(failure.status == .usage && failure.description.contains("firefox.instance1 or spotify"))
     }
     finish(source, browser, music)
@@ -239,6 +237,21 @@ import fake_player
     player.title = "Two"
     player.invalidate("Metadata")
     loop.wait { titles == ["Two"] }
+    finish(source, player)
+  }
+
+  @Test func `a volume is no news of what plays`() throws {
+    let player = try player("mpv")
+    let source = source()
+    var titles: [String] = []
+    source.watch([.media]) { if case .show(let reading) = $0 { titles.append(reading.patch.title ?? "") } }
+    for _ in 0..<3 { _ = run(source, .show) }
+    player.volume = 0.3
+    player.report()
+    player.title = "Two"
+    player.report()
+    loop.wait { titles.last == "Two" }
+    #expect(titles == ["Two"])
     finish(source, player)
   }
 
@@ -345,14 +358,14 @@ import fake_player
 
   @Test func `without a player or a bus the status is 69`() throws {
     let source = source()
-    guard case .failure(let none)? = run(source, .play) else { Issue.record("a player"); return }
+    let none = try #require(run(source, .play)?.failure)
     #expect(none.status == .unavailable)
     var list: Result<[DesktopItem], DesktopFailure>?
     source.list(.media) { list = $0 }
     loop.wait { list != nil }
     #expect(list == .failure(none))
     let other = MediaSource(on: loop, bus: .address("unix:path=/nowhere"))
-    guard case .failure(let nothing)? = run(other, .play) else { Issue.record("a bus"); return }
+    let nothing = try #require(run(other, .play)?.failure)
     #expect(nothing.status == .unavailable && nothing.description.contains("no bus"))
     finish(source)
   }

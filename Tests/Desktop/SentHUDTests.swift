@@ -85,6 +85,18 @@ import Testing
     finish(huds)
   }
 
+  @Test func `a job whose progress is not known any more is shown anew`() throws {
+    let huds = HeldHUDs(on: loop, at: address)
+    huds.show(job(0.4))
+    wait { server.commands.count == 1 }
+    var unknown = job(0)
+    unknown.patch.progress = nil
+    huds.show(unknown)
+    wait { server.commands.count == 2 }
+    #expect(try show(1).patch.progress == nil && show(1).holds)
+    finish(huds)
+  }
+
   @Test func `a job whose HUD the user has dismissed is shown again at its end only`() throws {
     let huds = HeldHUDs(on: loop, at: address)
     huds.show(job(0.1))
@@ -234,38 +246,6 @@ import Testing
     loop.finish()
   }
 
-  // MARK: Progress that advances
-
-  @Test func `a song's progress advances once a second until its HUD has ended`() throws {
-    let sender = HUDSender(on: loop, at: address)
-    var song = DesktopReading(.media) { $0.progress = Progress(0.25) }
-    song.advance = AdvancingProgress(start: 0.25, speed: 0.005, length: .seconds(100))
-    sender.send(song.command(), about: "osd", advancing: song.advance)
-    wait { server.commands.count == 1 }
-    server.replies[0].finish()
-    waitForReplies()
-    for second in 1...2 {
-      // Nothing is sent before.
-      #expect(server.commands.count == second)
-      clock.now = clock.now + .seconds(1)
-      wait { server.commands.count == 1 + second }
-      guard case .update("osd", let patch) = server.commands[second] else {
-        Issue.record("\(server.commands[second])"); return
-      }
-      #expect(abs((patch.progress?.fraction ?? 0) - 0.25 - 0.005 * Double(second)) < 0.0001)
-      #expect(patch.timeout == nil)
-      server.replies[second].finish(second == 1 ? .success : .failure)
-      waitForReplies()
-    }
-    // The HUD has ended: nothing is left to do.
-    clock.now = clock.now + .seconds(5)
-    loop.turn(timeout: .zero)
-    #expect(server.commands.count == 3 && !loop.leftovers.contains("timer"))
-    sender.close()
-    server.end()
-    loop.finish()
-  }
-
   @Test func `a picture that the server refuses is omitted`() throws {
     let sender = HUDSender(on: loop, at: address)
     var song = DesktopReading(.media) { $0.icon = "play" }
@@ -279,26 +259,6 @@ import Testing
     #expect(try show(1).patch.image == nil && show(1).patch.icon == "play")
     server.replies[1].finish()
     wait { reasons == [nil] }
-    sender.close()
-    server.end()
-    loop.finish()
-  }
-
-  @Test func `another key's HUD ends the advance`() throws {
-    let sender = HUDSender(on: loop, at: address)
-    let song = AdvancingProgress(start: 0.25, speed: 0.005, length: .seconds(100))
-    let media = DesktopReading(.media) { $0.progress = Progress(0.25) }
-    sender.send(media.command(), about: "osd", advancing: song)
-    wait { server.commands.count == 1 }
-    server.replies[0].finish()
-    waitForReplies()
-    sender.send(DesktopReading(.volume) { $0.progress = Progress(0.4) }.command(), about: "osd")
-    wait { server.commands.count == 2 }
-    server.replies[1].finish()
-    waitForReplies()
-    clock.now = clock.now + .seconds(5)
-    loop.turn(timeout: .zero)
-    #expect(server.commands.count == 2 && !loop.leftovers.contains("timer"))
     sender.close()
     server.end()
     loop.finish()

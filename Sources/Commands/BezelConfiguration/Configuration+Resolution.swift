@@ -133,39 +133,44 @@ extension Configuration {
     _ show: Command.Show, over levels: [Patch], besides style: Style, _ outputs: [OutputNames]
   ) throws(UsageError) -> Patch {
     let given = show.patch
-    var (patch, hud) = (given, hud)
-    // A configured number of cells makes no bar of other indicators.
-    hud.moveSegmentsToProperties()
-    hud.yieldIndicator(to: given)
-    if style.keepsIndicator, given.progress != nil { hud.mode = nil }
-    var lower = Patch()
+    var (patch, lower) = (given, Patch())
     for level in levels { lower.merge(over: level) }
     // What a program shows is not typed: its section and its style decide about the indicator.
     if show.section.isEmpty { lower.yieldIndicator(to: given) }
     if given.progress == nil { lower.moveSegmentsToProperties() }
-    var defaults = style.defaults
-    defaults.merge(over: Self.builtIn[show.section] ?? Patch())
-    if defaults.timeout == nil, !Self.isStatus(given, over: lower, show.indicator) { hud.timeout = nil }
-    hud.merge(over: defaults)
-    // A clock is shown until someone dismisses it, or it has run out.
-    if given.clock != nil { hud.timeout = .never }
-    let sizes = takeSizes(of: &hud)
-    lower.merge(over: hud)
+    var general = generalPatch(for: show, below: lower, in: style)
+    let sizes = takeSizes(of: &general)
+    lower.merge(over: general)
     // A result keeps its indicator.
     if show.indicator.isStatus { (lower.mode, lower.segments) = (nil, nil) }
     // An output that is not connected is no reason to show nothing.
     if case .named(let name) = lower.output, OutputPattern(name).matches(in: outputs).isEmpty {
       lower.output = nil
-      patch.missingOutput = patch.output == nil ? name : nil
+      patch.missingOutput = given.output == nil ? name : nil
     }
     patch.merge(over: lower)
     let section = output(patch.output, among: outputs)
     let fixed = given.theme ?? levels.lazy.compactMap { $0.theme }.first
-    let chosen = fixed ?? section?.theme ?? hud.theme
-    patch.theme = chosen
-    patch.selection = try selection(named: chosen, on: section, over: sizes)
-    patch.outputSelections = try selections(on: outputs, over: sizes) { fixed ?? $0.theme ?? hud.theme }
+    patch.theme = fixed ?? section?.theme ?? general.theme
+    patch.selection = try selection(named: patch.theme, on: section, over: sizes)
+    patch.outputSelections = try selections(on: outputs, over: sizes) { fixed ?? $0.theme ?? general.theme }
     return patch
+  }
+
+  /// What applies to all HUDs: `[hud]` over the defaults of the style and of the program. `upper` are the levels above it.
+  private func generalPatch(for show: Command.Show, below upper: Patch, in style: Style) -> Patch {
+    let given = show.patch
+    var (general, defaults) = (hud, style.defaults)
+    // A configured number of cells makes no bar of other indicators.
+    general.moveSegmentsToProperties()
+    general.yieldIndicator(to: given)
+    if style.keepsIndicator, given.progress != nil { general.mode = nil }
+    defaults.merge(over: Self.builtIn[show.section] ?? Patch())
+    if defaults.timeout == nil, !Self.isStatus(given, over: upper, show.indicator) { general.timeout = nil }
+    general.merge(over: defaults)
+    // A clock is shown until someone dismisses it, or it has run out.
+    if given.clock?.keepsUp == true { general.timeout = .never }
+    return general
   }
 
   /// Whether the HUD shows a result or a message without buttons, which is dismissed automatically. The time below `[hud]` is for these.

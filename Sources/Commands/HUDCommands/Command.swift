@@ -28,7 +28,7 @@ package enum Command: Hashable, Sendable {
     package static let defaultID = "default"
 
     package var id = Self.defaultID
-    /// Whether a command line has no id: a style may have another default. Typed commands always have one.
+    /// Whether a command line has no id, so that the style's default applies. A command that a program makes has one.
     package var hasDefaultID = false
     /// The indicator without a ``Patch/mode``.
     package var indicator = Indicator.Mode.spinner

@@ -56,6 +56,10 @@ package struct IndicatorOptions: OptionTable {
     "Count down from this time, and then dismiss the HUD. A ring, or a bar in a row or a banner, empties meanwhile. 0 removes "
       + "the countdown."
   )
+  package let playing = Option(
+    "playing", "D", .duration, default: .zero, isKey: false, isAdvanced: true,
+    "How long what plays is: the progress goes on from --progress, and the value is the time left. 0 stops it."
+  )
   package let isInactive = Option(
     flag: "inactive", isKey: false, isAdvanced: true,
     "Draw icon, progress and value fainter, for something that is off.")

@@ -46,13 +46,19 @@ extension Patch {
     if self.valueText != nil {
       return "the time of a clock is in the place of --value-text; omit one of them"
     }
+    let clocks = [
+      (self.isElapsed == true, "--elapsed"), (self.countdown ?? .zero > .zero, "--countdown"),
+      (self.playing ?? .zero > .zero, "--playing"),
+    ].filter(\.0).map(\.1)
+    if clocks.count > 1 { return "a HUD has one clock; omit \(clocks.choices)" }
     if clock == .elapsed { return nil }
-    if self.isElapsed == true { return "a HUD has one clock; omit --elapsed or --countdown" }
-    if self.progress != nil { return "--countdown sets the progress; omit --progress or --countdown" }
+    if case .countdown = clock, self.progress != nil {
+      return "--countdown sets the progress; omit --progress or --countdown"
+    }
     if let mode = self.mode, !mode.showsProgress {
       return "--mode \(mode.rawValue) shows no time that runs out; omit --mode, or write ring, pie or bar"
     }
-    return self.dots == nil ? nil : "dots show no time that runs out; omit --dots or --countdown"
+    return self.dots == nil ? nil : "dots show no time that runs out; omit --dots or \(clocks[0])"
   }
 
   // MARK: Indicator

@@ -103,6 +103,7 @@ package struct Patch: Hashable, Sendable {
   /// The clock that the patch starts; nil for none.
   package var clock: Clock? {
     if let time = self.countdown, time > .zero { return .countdown(time) }
+    if let time = self.playing, time > .zero { return .playing(time) }
     return self.isElapsed == true ? .elapsed : nil
   }
 
@@ -164,7 +165,12 @@ package struct Patch: Hashable, Sendable {
     -> Indicator
   {
     if let dots = self.dots { return .dots(dots) }
-    let counted: Progress? = if case .countdown = clock { Progress(1) } else { nil }
+    let counted: Progress? =
+      switch clock {
+      case .countdown?: Progress(1)
+      case .playing?: present.progress ?? Progress(0)
+      case .elapsed?, nil: nil
+      }
     guard self.mode != nil || self.progress != nil || self.segments != nil || counted != nil else {
       let hasNewIcon = self.image != nil || self.icon.map { !$0.isEmpty } == true
       return hasNewIcon && !present.mode.showsProgress ? .none : present
@@ -189,9 +195,10 @@ package struct Patch: Hashable, Sendable {
     if let layer = self.layer { options.placement.layer = layer }
     switch options.clock {
     case _ where clock != nil: options.clock = clock
-    case .elapsed? where self.isElapsed == false, .countdown? where self.countdown == .zero:
+    case .elapsed? where self.isElapsed == false, .countdown? where self.countdown == .zero,
+      .playing? where self.playing == .zero:
       options.clock = nil
-    case nil, .elapsed?, .countdown?: break
+    case nil, .elapsed?, .countdown?, .playing?: break
     }
     if let mask = self.mask { options.mask = mask }
     if let keyboard = self.keyboard { options.keyboard = keyboard }

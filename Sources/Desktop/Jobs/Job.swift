@@ -198,12 +198,15 @@ package struct Job: Hashable {
   }
 
   private var fraction: Double? {
-    total > 0 ? min(1, Double(processed) / Double(total)) : percent
+    knownTotal.map { Double(processed) / Double($0) } ?? percent
   }
+
+  /// Nil also for one that is less than what is done.
+  private var knownTotal: UInt64? { total > 0 && total >= processed ? total : nil }
 
   /// Such as `12 of 40 MB` or `900 kB of 1.2 GB`; nil if that isn't known.
   private var share: String? {
-    guard total > 0 else { return nil }
+    guard let total = knownTotal else { return nil }
     let (part, whole) = (Self.parts(processed), Self.parts(total))
     return translated(
       "%1$s of %2$s", part.unit == whole.unit ? part.number : Self.text(processed), Self.text(total))

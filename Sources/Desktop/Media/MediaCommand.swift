@@ -88,7 +88,7 @@ final class MediaCommand {
     case let name?: chosen = players.filter { $0.isNamed(name) }
     case nil:
       let first = preferred.lazy.compactMap { name in
-        answering.first { MediaPlayer.prefix + $0.name == name }
+        answering.first { $0.busName == name }
       }.first
       chosen = [first ?? answering.min { $0.rank(last: last) < $1.rank(last: last) }].compactMap { $0 }
     }
@@ -102,9 +102,8 @@ final class MediaCommand {
   private func call(_ chosen: [MediaPlayer], showing shown: MediaPlayer) {
     self.shown = shown
     switch options.action {
-    case .volume(let change):
-      return chosen.forEach { changeVolume(of: $0, change, isShown: $0 == shown) }
-    case .position(let share): return chosen.forEach { move($0, to: share, isShown: $0 == shown) }
+    case .volume(let change): return chosen.forEach { changeVolume(of: $0, change) }
+    case .position(let share): return chosen.forEach { move($0, to: share) }
     default: break
     }
     guard let method = options.action.method else { return settle(shown) }
@@ -123,8 +122,9 @@ final class MediaCommand {
     }
   }
 
-  /// Shows what has become of a player, or why it has not done it.
+  /// Shows what has become of a player, or why it has not done it. Of several players one is shown.
   private func settle(_ player: MediaPlayer, _ result: Result<[BusValue], BusFailure>) {
+    guard player == shown else { return }
     switch result {
     case .failure(let failure): refuse(player, "does not do it: \("\(failure)".shortened)")
     case .success:
@@ -134,56 +134,52 @@ final class MediaCommand {
   }
 
   private func refuse(_ player: MediaPlayer, _ reason: String) {
+    guard player == shown else { return }
     finish(.failure(DesktopFailure("the player '\(player.name)' \(reason)")))
   }
 
-  private func changeVolume(of player: MediaPlayer, _ change: LevelChange, isShown: Bool) {
-    guard let volume = player.volume else {
-      return isShown ? refuse(player, "has no volume of its own") : ()
-    }
+  private func changeVolume(of player: MediaPlayer, _ change: LevelChange) {
+    guard let volume = player.volume else { return refuse(player, "has no volume of its own") }
     var options = LevelOptions(.volume)
     options.change = change
     let level = options.level(changing: Progress(level: volume)).fraction
     var call = BusCall.set(
-      "Volume", of: MediaPlayer.interface, at: MediaPlayer.path, on: MediaPlayer.prefix + player.name,
+      "Volume", of: MediaPlayer.interface, at: MediaPlayer.path, on: player.busName,
       to: .double(level))
     call.startsService = false
-    bus.call(call) { [weak self] in if isShown { self?.settle(player, $0) } }
+    bus.call(call) { [weak self] in self?.settle(player, $0) }
   }
 
   /// Seeks by the distance: some players don't take their own track's id for a position.
-  private func move(_ player: MediaPlayer, to share: Progress, isShown: Bool) {
-    guard options.action.isPossible(with: player) else { return isShown ? refuse(player, "can't seek") : () }
+  private func move(_ player: MediaPlayer, to share: Progress) {
+    guard options.action.isPossible(with: player) else { return refuse(player, "can't seek") }
     guard let length = player.length else {
-      return isShown ? refuse(player, "plays a track without an end; write 'media seek +10s'") : ()
+      return refuse(player, "plays a track without an end; write 'media seek +10s'")
     }
-    let name = MediaPlayer.prefix + player.name
-    bus.call(.get("Position", of: MediaPlayer.interface, at: MediaPlayer.path, on: name)) {
+    bus.call(.get("Position", of: MediaPlayer.interface, at: MediaPlayer.path, on: player.busName)) {
       [weak self] result in
       guard let self else { return }
       guard let position = result.value?.integer,
         case let distance = Double(length.wholeMicroseconds) * share.fraction - Double(position),
         abs(distance) < 1e15
-      else { return isShown ? refuse(player, "does not say its position") : () }
+      else { return refuse(player, "does not say its position") }
       var call = call("Seek", of: player)
       call.body = [.int64(Int64(distance))]
-      bus.call(call) { [weak self] in if isShown { self?.settle(player, $0) } }
+      bus.call(call) { [weak self] in self?.settle(player, $0) }
     }
   }
 
   private func call(_ method: String, of player: MediaPlayer) -> BusCall {
     var call = BusCall(
-      method, of: MediaPlayer.interface, at: MediaPlayer.path, on: MediaPlayer.prefix + player.name)
+      method, of: MediaPlayer.interface, at: MediaPlayer.path, on: player.busName)
     call.startsService = false
     if case .seek(let distance) = options.action { call.body = [.int64(distance.wholeMicroseconds)] }
     return call
   }
 
   private func subscribe(to player: MediaPlayer) {
-    let rule =
-      "type='signal',sender='\(MediaPlayer.prefix + player.name)',path='\(MediaPlayer.path)',"
-      + "interface='\(BusCall.propertiesInterface)',member='PropertiesChanged'"
-    subscription = bus.subscribe(rule) { [weak self] signal in
+    subscription = bus.subscribe(toPropertiesOf: nil, at: MediaPlayer.path, from: player.busName) {
+      [weak self] signal in
       if signal.changes("Metadata") { self?.settle(player, onlyWithOtherTrack: true) }
     }
   }
@@ -200,7 +196,7 @@ final class MediaCommand {
 
   /// Asks what the player has become, and where it is.
   private func settle(_ player: MediaPlayer, onlyWithOtherTrack: Bool = false) {
-    bus.call(MediaPlayer.query(MediaPlayer.prefix + player.name)) { [weak self] result in
+    bus.call(MediaPlayer.query(player.busName)) { [weak self] result in
       guard let self else { return }
       var after = player
       if let all = result.value { after.take(all) }

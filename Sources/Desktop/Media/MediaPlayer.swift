@@ -39,6 +39,8 @@ package struct MediaPlayer: Hashable {
 
   package init(_ name: String) { self.name = name }
 
+  var busName: String { Self.prefix + name }
+
   /// The call that asks the owner of a name for all properties.
   static func query(_ owner: String) -> BusCall { .getAll(of: interface, at: path, on: owner) }
 
@@ -73,6 +75,13 @@ package struct MediaPlayer: Hashable {
 
   private static func file(of url: BusValue?) -> String? {
     url?.text.flatMap { $0.split(separator: "/").last }.map { $0.prefix(200).percentDecoded }
+  }
+
+  /// Whether a user sees no difference: the volume, the speed and what a player can do are none.
+  func looksLike(_ other: MediaPlayer) -> Bool {
+    var other = other
+    (other.volume, other.rate, other.canSeek) = (volume, rate, canSeek)
+    return self == other
   }
 
   /// Whether both play the same.
@@ -137,7 +146,11 @@ package struct MediaPlayer: Hashable {
       } else if let length, let position {
         let progress = Progress(position.inSeconds / length.inSeconds)
         (patch.mode, patch.showsPercent, patch.progress) = (.bar, false, progress)
-        patch.valueText = AdvancingProgress.timeLeft(of: length, at: progress)
+        if status == .playing, rate > 0 {
+          patch.playing = length / rate
+        } else {
+          patch.valueText = Clock.timeLeft(of: length, at: progress)
+        }
       } else {
         patch.mode = .text
       }
@@ -156,10 +169,6 @@ package struct MediaPlayer: Hashable {
     reading.picture = art
     if case .volume = action { return reading }
     if reading.patch.icon == "play" { reading.iconAlone = "music" }
-    if status == .playing, let length, let position {
-      reading.advance = AdvancingProgress(
-        start: position.inSeconds / length.inSeconds, speed: rate / length.inSeconds, length: length)
-    }
     return reading
   }
 }

@@ -121,11 +121,10 @@ private final class MediaWatcher {
 
   init(on bus: Bus, _ art: ArtFiles, _ last: LastPlayer, _ onChange: @escaping (DesktopReading) -> Void) {
     (self.bus, self.art, self.last, self.onChange) = (bus, art, last, onChange)
-    let changes =
-      "type='signal',path='\(MediaPlayer.path)',interface='\(BusCall.propertiesInterface)',"
-      + "member='PropertiesChanged',arg0='\(MediaPlayer.interface)'"
     subscriptions = [
-      bus.subscribe(changes) { [weak self] in self?.receive($0) },
+      bus.subscribe(toPropertiesOf: MediaPlayer.interface, at: MediaPlayer.path) { [weak self] in
+        self?.receive($0)
+      },
       bus.subscribe(toOwners: "arg0namespace='org.mpris.MediaPlayer2'") { [weak self] change in
         self?.note(change.name, ownedBy: change.after, before: change.before)
       },
@@ -169,7 +168,7 @@ private final class MediaWatcher {
     player.take(properties)
     players[owner] = player
     if player.status != before.status, player.status != .stopped { last.note(player.name) }
-    guard player != before, player.status != .stopped || before.status == .playing else { return }
+    guard !player.looksLike(before), player.status != .stopped || before.status == .playing else { return }
     show(owner)
   }
 

@@ -50,7 +50,7 @@ final class PlayerSearch {
       finishIfKnown()
     }
     for (index, player) in found.players.enumerated() {
-      bus.call(MediaPlayer.query(MediaPlayer.prefix + player.name)) { [weak self] result in
+      bus.call(MediaPlayer.query(player.busName)) { [weak self] result in
         guard let self else { return }
         found.players[index].hasAnswered = result != .failure(.silent)
         if let all = result.value { found.players[index].take(all) }

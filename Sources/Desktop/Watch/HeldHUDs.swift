@@ -41,9 +41,13 @@ final class HeldHUDs {
         huds[reading.id] = nil
       }
     } else if reading != held.shown, !(held.isDismissed && reading.kind == .jobs) {
+      // An update can't remove progress.
+      let losesProgress = held.shown?.patch.progress != nil && reading.patch.progress == nil
       held.shown = reading
       // It fails when the HUD has just ended, which is reported to the command that holds it.
-      if held.isUp, reading.kind == .jobs { return held.hud.send(.update(id: reading.id, reading.patch)) }
+      if held.isUp, reading.kind == .jobs, !losesProgress {
+        return held.hud.send(.update(id: reading.id, reading.patch))
+      }
       // Another mode has nothing of the one before.
       present(reading, held)
     }

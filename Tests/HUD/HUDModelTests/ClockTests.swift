@@ -47,6 +47,31 @@ import Testing
     #expect(hud.phase == .idle && hud.nextDeadline == nil)
   }
 
+  @Test func `what plays goes on from its place, and its HUD is dismissed as without a clock`() {
+    var hud = shown(.playing(.seconds(200)), .bar(Progress(0.25)))
+    #expect(hud.content.valueText == "\u{2212}2:30" && hud.timeLeft(at: start) == nil)
+    var specification = hud.specification
+    specification.options.timeout = .after(.seconds(30))
+    _ = hud.show(specification, at: start)
+    _ = hud.handle(.deadline, at: start + .seconds(20))
+    #expect(hud.content.indicator == .bar(Progress(0.35)) && hud.content.valueText == "\u{2212}2:10")
+    #expect(hud.timeLeft(at: start + .seconds(20)) == .seconds(10), "a second more is nothing to read")
+    _ = hud.handle(.deadline, at: start + .seconds(30))
+    #expect(hud.phase == .idle)
+  }
+
+  @Test func `an update of what plays moves it only with other progress`() {
+    var hud = shown(.playing(.seconds(200)), .bar(Progress(0.25)))
+    _ = hud.handle(.deadline, at: start + .seconds(10))
+    var new = hud.specification
+    new.content.title = "Two"
+    _ = hud.update(new, at: start + .milliseconds(10_500))
+    #expect(hud.content.indicator == .bar(Progress(0.3)) && hud.nextDeadline == start + .seconds(11))
+    new.content.indicator = .bar(Progress(0.5))
+    _ = hud.update(new, at: start + .milliseconds(10_600))
+    #expect(hud.content.valueText == "\u{2212}1:40" && hud.nextDeadline == start + .milliseconds(11_600))
+  }
+
   @Test func `the time left is that of the countdown, or an earlier timeout`() {
     var hud = shown(.countdown(.seconds(60)), .ring(Progress(1)))
     #expect(hud.timeLeft(at: start + .seconds(20)) == .seconds(40))

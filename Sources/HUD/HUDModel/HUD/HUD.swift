@@ -147,9 +147,10 @@ package struct HUD: Sendable {
 
   /// Starts the clock of the options, unless it runs. One that has stopped leaves no time behind.
   private mutating func startClock(at now: Instant) {
-    if options.clock != clock?.clock {
+    let indicator = content.indicator
+    if options.clock != clock?.clock || clock?.hasMoved(in: indicator) == true {
       if options.clock == nil { specification.content.valueText = "" }
-      clock = options.clock.map { RunningClock($0, at: now) }
+      clock = options.clock.map { RunningClock($0, of: indicator, at: now) }
     }
     clock?.show(in: &specification)
   }

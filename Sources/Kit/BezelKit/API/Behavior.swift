@@ -63,6 +63,9 @@ extension HUD {
     /// What is left of a time. The progress of the indicator shrinks with it; without another indicator it is a ring, or a bar in
     /// a row or a banner. At the end the HUD is dismissed as ``DismissalReason/completed``.
     case countdown(Duration)
+    /// What is left of a song or film of this duration. The progress of the indicator goes on from its present value; without
+    /// another indicator it is a ring, or a bar in a row or a banner. The end dismisses nothing.
+    case playing(Duration)
   }
 
   /// When a HUD is dismissed automatically.
@@ -111,6 +114,7 @@ extension HUD.Clock {
     switch model {
     case .elapsed: self = .elapsed
     case .countdown(let time): self = .countdown(time)
+    case .playing(let time): self = .playing(time)
     }
   }
 }

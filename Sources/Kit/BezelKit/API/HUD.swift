@@ -1,5 +1,5 @@
-// BezelKit: HUDs for Swift programs, on a thread of the process or in the user's server. Calls are made from any
-// thread and never wait. It has no behaviour of its own: its types mirror the types of HUDModel, which stays
+// BezelKit: HUDs for Swift programs, on a thread of the process or in the user's server. Calls can be made from any
+// thread and do not wait for the screen. It has no behaviour of its own: its types mirror the types of HUDModel, which stays
 // internal. Called by other packages.
 
 internal import HUDModel
@@ -13,9 +13,9 @@ import Synchronization
 ///     hud.details = "3 of 12"
 ///     hud.succeed("Downloaded")
 ///
-/// All members can be used on any thread and any executor, with or without async. No member blocks except
-/// ``blockUntilEnded()`` and ``setDefaults(_:)``, which waits for another call of it. A missing compositor is not thrown: the HUD ends at once as ``DismissalReason/failed``, and
-/// ``failure`` has the reason. Calls after the end of a HUD do nothing.
+/// All members can be used on any thread and any executor, with or without async. None waits for the screen except
+/// ``blockUntilEnded()``; <doc:Calls> lists those that block. A missing compositor is not thrown: the HUD ends at once as
+/// ``DismissalReason/failed``, and ``failure`` has the reason. Calls after the end of a HUD do nothing.
 ///
 /// A status such as ``Indicator/success``, a HUD with a ``Options/timeout`` and one with ``dismiss(after:)`` are shown to
 /// their end, whether the handle is kept or not: they are dismissed automatically, or wait for a button. Any other HUD needs its handle or a ``Hold``: it is dismissed when the last of them is released.
@@ -325,7 +325,7 @@ extension HUD {
     case superseded
     /// The program dismissed it during its grace time.
     case neverShown
-    /// Its output or the compositor has disappeared.
+    /// Its output, the compositor or the server has disappeared.
     case lost
     /// It could not be shown; ``HUD/failure`` has the reason.
     case failed

@@ -20,7 +20,7 @@ extension HUD {
     /// ``HUD/Options/followsUserConfiguration``.
     public static let automatic = Host(.automatic)
 
-    /// This process, on a thread that runs as long as there are HUDs.
+    /// This process, on a thread that ends a few seconds after the last HUD.
     ///
     /// It connects to the compositor of the environment's `WAYLAND_DISPLAY`. HUDs of other programs are not known, and may be
     /// at the same place.

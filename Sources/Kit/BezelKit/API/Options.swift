@@ -72,17 +72,19 @@ extension HUD {
     /// When the HUD is dismissed automatically.
     public var timeout = Timeout.automatic
     /// A time that the HUD shows and that goes on by itself, as its value or its note; nil for none. A change of other options
-    /// does not restart it. With ``Timeout/automatic`` the HUD stays until it is dismissed or the countdown is over.
+    /// does not restart it. With ``Timeout/automatic`` the HUD stays until it is dismissed or the countdown is over; with
+    /// ``Clock/playing(_:)`` it is dismissed as it would be without a clock.
     ///
     ///     let recording = HUD.show("Recording", icon: .named("record")) { $0.clock = .elapsed }
     ///     let pause = HUD.show("Break", indicator: .ring()) { $0.clock = .countdown(.seconds(300)) }
     public var clock: Clock? {
       get { patch.clock.map(Clock.init) }
       set {
-        (patch.isElapsed, patch.countdown) = (nil, nil)
+        (patch.isElapsed, patch.countdown, patch.playing) = (nil, nil, nil)
         switch newValue {
         case .elapsed?: patch.isElapsed = true
         case .countdown(let time)?: patch.countdown = max(.milliseconds(1), time)
+        case .playing(let time)?: patch.playing = max(.milliseconds(1), time)
         case nil: break
         }
       }
