@@ -45,10 +45,13 @@ import Testing
     }
     #expect(shown.map(\.patch.valueText) == ["On"])
     #expect(shown[0].patch.icon == "plane" && shown[0].kind == .airplane)
-    // A switch that goes is no change of the others; one that is free is.
-    send(event(1, 2, 1))
-    loop.turn(timeout: .seconds(60))
-    send(event(4, 2, 0))
+    // A switch that comes or goes is no change, such as an adapter's that is plugged in again.
+    for switchEvent in [event(1, 2, 1), event(4, 2, 0), event(4, 2, 1), event(4, 2, 0)] {
+      send(switchEvent)
+      loop.turn(timeout: .seconds(60))
+    }
+    #expect(shown.count == 1)
+    send(event(0, 1, 2))
     loop.turn(timeout: .seconds(60))
     #expect(shown.map(\.patch.valueText) == ["On", "Off"] && shown[1].patch.isInactive == true)
     source.close()

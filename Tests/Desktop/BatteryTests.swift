@@ -13,7 +13,7 @@ import Testing
 
 @Suite struct BatteryTests {
   private let sysfs: FakeSysfs
-  private let limits = BatteryState.Limits()
+  private let limits = BatteryOptions()
 
   init() throws { sysfs = try FakeSysfs() }
 
@@ -66,7 +66,7 @@ import Testing
     }
     guard
       case .show(let reading)? = try state(4, "Unknown", plugged: false)
-        .change(since: try state(30, "Unknown", plugged: false), limits)
+        .change(since: try state(30, "Unknown", plugged: false), limits, now: limits)
     else {
       Issue.record("no warning")
       return
@@ -93,7 +93,7 @@ import Testing
     let lower = try state(19, "Discharging", plugged: false)
     let critical = try state(5, "Discharging", plugged: false)
     func title(_ before: BatteryState, _ after: BatteryState) -> String? {
-      guard case .show(let reading)? = after.change(since: before, limits) else { return nil }
+      guard case .show(let reading)? = after.change(since: before, limits, now: limits) else { return nil }
       return "\(reading.patch.icon ?? "") \(reading.patch.title ?? "")"
     }
     #expect(title(half, charging) == "battery-charging ")
@@ -101,7 +101,18 @@ import Testing
     #expect(title(half, low) == "battery-low Battery low" && title(low, lower) == nil)
     #expect(title(lower, critical) == "battery-critical Battery critical")
     #expect(title(critical, lower) == nil && title(half, half) == nil)
-    guard case .show(let reading)? = critical.change(since: low, limits) else { return }
+    // A critical one is held until it is not critical any more, however that came.
+    var lenient = limits
+    lenient.critical = 0.03
+    #expect(low.change(since: critical, limits, now: limits) == .end(id: "battery"))
+    #expect(critical.change(since: critical, limits, now: lenient) == .end(id: "battery"))
+    func holding(_ before: BatteryState, _ after: BatteryState) -> DesktopReading.Holding? {
+      guard case .show(let reading)? = after.change(since: before, limits, now: limits) else { return nil }
+      return reading.holding
+    }
+    #expect(holding(low, critical) == .held && holding(critical, charging) == .freed)
+    #expect(holding(half, low) == DesktopReading.Holding.none)
+    guard case .show(let reading)? = critical.change(since: low, limits, now: limits) else { return }
     #expect(
       reading.patch.timeout == .never && reading.id == "battery" && reading.patch.valueText == "5%"
         && reading.patch.progress == nil)
@@ -126,16 +137,16 @@ import Testing
     let loop = EventLoop()
     var sockets: [Int32] = [-1, -1]
     #expect(socketpair(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0, &sockets) == 0)
-    let source = BatterySource(on: loop, root: sysfs.path, limits) { sockets[0] }
+    let source = BatterySource(on: loop, root: sysfs.path, { limits }) { sockets[0] }
     var result: DesktopResult?
     source.perform(BatteryOptions()) { result = $0 }
-    guard case .failure(let failure)? = result else { Issue.record("a battery"); return }
+    let failure = try #require(result?.failure)
     #expect(failure.status == .unavailable)
     var crossed = BatteryOptions()
     crossed.values[BatteryOptions.Table.table.low] = 0.03
     source.perform(crossed) { result = $0 }
-    guard case .failure(let failure)? = result else { Issue.record("low below critical"); return }
-    #expect(failure.status == .usage && failure.description.contains("low at 3% and critical at 5% already"))
+    let crossing = try #require(result?.failure)
+    #expect(crossing.status == .usage && crossing.description.contains("low at 3% and critical at 5% already"))
 
     try set(80, "Discharging", plugged: false)
     source.perform(BatteryOptions()) { result = $0 }
@@ -149,6 +160,16 @@ import Testing
       loop.turn(timeout: .seconds(60))
       #expect(changes == (subsystem == "leds" ? 0 : 1))
     }
+    // One that can't be read for a moment has not changed.
+    let event = Array("change@/devices/x\u{0}ACTION=change\u{0}SUBSYSTEM=power_supply\u{0}".utf8)
+    for capacity in ["", "79"] {
+      try sysfs.add(
+        "power_supply", "BAT0", ["type": "Battery", "capacity": capacity, "status": "Discharging"])
+      try sysfs.add("power_supply", "AC", ["type": "Mains", "online": "0"])
+      #expect(write(sockets[1], event, event.count) == event.count)
+      loop.turn(timeout: .seconds(60))
+    }
+    #expect(changes == 2)
     source.close()
     loop.finish()
     close(sockets[1])

@@ -58,6 +58,7 @@ private final class RadioSwitches: EventSource {
   private let onChange: (Bool) -> Void
   /// Whether each is blocked.
   private var switches: [UInt32: Bool] = [:]
+  /// As it was told last, or found at first.
   private var isOn: Bool?
   private var hasEnded = false
 
@@ -78,25 +79,30 @@ private final class RadioSwitches: EventSource {
 
   func dispatch(_ ready: Readiness) {
     guard ready.isReadableOrClosed else { return }
-    readAll()
-    let before = isOn
+    guard readAll(), let areBlocked, areBlocked != isOn else { return }
+    let isFirst = isOn == nil
     isOn = areBlocked
-    if let before, let isOn, before != isOn { onChange(isOn) }
+    if !isFirst { onChange(areBlocked) }
   }
 
   /// A read returns one event. In eight bytes: the number of the switch (4), its type, what has happened, whether it is
   /// blocked by a program, and whether by a key.
-  private func readAll() {
+  ///
+  /// Returns whether a switch was changed; one that has come or gone, such as an adapter's, is no key.
+  @discardableResult
+  private func readAll() -> Bool {
     var event = [UInt8](repeating: 0, count: 8)
+    var hasChanged = false
     while true {
       let count = read(fileDescriptor, &event, event.count)
       if count < 0, Errno.current == .interrupted { continue }
       hasEnded = count == 0
-      guard count == event.count else { return }
+      guard count == event.count else { return hasChanged }
       let number = event.withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
       // Wi-Fi, Bluetooth and mobile networks; satellites and others say nothing of airplane mode.
       guard [1, 2, 5].contains(event[4]) else { continue }
-      // 1 is a switch that has gone.
+      // 0 is a switch that has come, 1 one that has gone.
+      if event[5] > 1 { hasChanged = true }
       switches[number] = event[5] == 1 ? nil : event[6] != 0 || event[7] != 0
     }
   }

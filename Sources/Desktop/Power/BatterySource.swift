@@ -12,23 +12,26 @@ package final class BatterySource: DesktopSource {
 
   private let loop: EventLoop
   private let root: String
-  private let limits: BatteryState.Limits
+  /// What the configuration says now.
+  private let limits: () -> BatteryOptions
   private let openEvents: () -> Int32
   private var events: KernelEvents?
   private var onChange: ((DesktopChange) -> Void)?
-  private var state: BatteryState?
+  /// The last state that could be read, and the limits at that time.
+  private var last: (state: BatteryState, limits: BatteryOptions)?
   /// The battery follows the charger seconds later.
   private lazy var later = LoopTimer(on: loop) { [unowned self] in check() }
 
-  package convenience init(on loop: EventLoop, _ options: BatteryOptions) {
-    let limits = BatteryState.Limits(low: options.low, critical: options.critical)
-    self.init(
-      on: loop, root: SysfsFile.root, limits,
-      openEvents: KernelEvents.open)
+  /// `limits` returns the options of the configuration, which may change.
+  package convenience init(on loop: EventLoop, _ limits: @escaping () -> BatteryOptions) {
+    self.init(on: loop, root: SysfsFile.root, limits, openEvents: KernelEvents.open)
   }
 
   /// `openEvents` opens the socket of the kernel's events, or returns -1.
-  init(on loop: EventLoop, root: String, _ limits: BatteryState.Limits, openEvents: @escaping () -> Int32) {
+  init(
+    on loop: EventLoop, root: String, _ limits: @escaping () -> BatteryOptions,
+    openEvents: @escaping () -> Int32
+  ) {
     (self.loop, self.root, self.limits, self.openEvents) = (loop, root, limits, openEvents)
   }
 
@@ -48,12 +51,12 @@ package final class BatterySource: DesktopSource {
     guard let state = BatteryState(in: root) else {
       return done(.failure(DesktopFailure("no battery on this machine", .unavailable)))
     }
-    done(.success(state.reading(BatteryState.Limits(low: options.low, critical: options.critical))))
+    done(.success(state.reading(options)))
   }
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
     self.onChange = onChange
-    state = BatteryState(in: root)
+    last = BatteryState(in: root).map { ($0, limits()) }
     let socket = openEvents()
     guard socket >= 0 else { return }
     let events = KernelEvents(socket, of: ["power_supply"]) { [unowned self] in
@@ -65,9 +68,11 @@ package final class BatterySource: DesktopSource {
   }
 
   private func check() {
-    let before = state
-    state = BatteryState(in: root)
-    guard let before, let state else { return }
-    if let change = state.change(since: before, limits) { onChange?(change) }
+    guard let state = BatteryState(in: root) else { return }
+    let (before, limits) = (last, limits())
+    last = (state, limits)
+    if let before, let change = state.change(since: before.state, before.limits, now: limits) {
+      onChange?(change)
+    }
   }
 }

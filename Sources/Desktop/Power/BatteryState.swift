@@ -84,39 +84,48 @@ struct BatteryState: Hashable {
     return min(max(0, Double(charge) / Double(size)), 1)
   }
 
-  /// When a battery is low, and when critical, as parts of the whole.
-  struct Limits: Hashable {
-    var low = 0.2
-    var critical = 0.05
+  /// What has changed that a user wants to know. `old` are the limits of the state before.
+  func change(since before: BatteryState, _ old: BatteryOptions, now limits: BatteryOptions) -> DesktopChange?
+  {
+    let (need, last) = (need(limits), before.need(old))
+    guard isPlugged != before.isPlugged || need > last else {
+      return last == .critical && need < last ? .end(id: Self.hudID) : nil
+    }
+    var reading = reading(limits)
+    reading.holding = need == .critical ? .held : last == .critical ? .freed : .none
+    return .show(reading)
   }
 
-  /// What has changed that a user wants to know.
-  func change(since before: BatteryState, _ limits: Limits) -> DesktopChange? {
-    let (level, last) = (rank(limits), before.rank(limits))
-    if isPlugged != before.isPlugged || level > last && !isPlugged { return .show(reading(limits)) }
-    return nil
+  private static let hudID = "battery"
+
+  /// How much it needs the charger.
+  private enum Need: Int, Comparable {
+    case none, low, critical
+
+    static func < (one: Need, other: Need) -> Bool { one.rawValue < other.rawValue }
   }
 
-  /// 1 is low, 2 is critical.
-  private func rank(_ limits: Limits) -> Int { level <= limits.critical ? 2 : level <= limits.low ? 1 : 0 }
+  private func need(_ limits: BatteryOptions) -> Need {
+    isPlugged ? .none : level <= limits.critical ? .critical : level <= limits.low ? .low : .none
+  }
 
-  func reading(_ limits: Limits) -> DesktopReading {
+  func reading(_ limits: BatteryOptions) -> DesktopReading {
     var reading = DesktopReading(.battery) { patch in
-      let (rank, charge) = (isPlugged ? 0 : rank(limits), Progress(level).inWholePercents)
-      guard rank > 0 else {
+      let (need, charge) = (need(limits), Progress(level).inWholePercents)
+      guard need != .none else {
         (patch.icon, patch.mode, patch.progress) = (isPlugged ? "battery-charging" : "battery", .bar, charge)
         return
       }
-      (patch.mode, patch.icon) = (.text, rank > 1 ? "battery-critical" : "battery-low")
-      patch.title = rank > 1 ? translated("Battery critical") : translated("Battery low")
+      (patch.mode, patch.icon) = (.text, need == .critical ? "battery-critical" : "battery-low")
+      patch.title = need == .critical ? translated("Battery critical") : translated("Battery low")
       (patch.valueText, patch.details) = (charge.percentText, timeLeft?.timeLeftText ?? "")
       patch.properties = [ThemeAssignment(constant: "icon-color", "error")]
-      guard rank > 1 else { return }
+      guard need == .critical else { return }
       patch.properties?.append(ThemeAssignment(constant: "pulses", "2"))
       // It stays until the charger is plugged in.
       (patch.timeout, patch.urgency) = (.never, .critical)
     }
-    reading.id = "battery"
+    reading.id = Self.hudID
     let charge = Progress(level).inWholePercents
     reading.report = DesktopReport(
       level: charge, state: isPlugged ? (status == .charging ? "charging" : "plugged in") : nil,

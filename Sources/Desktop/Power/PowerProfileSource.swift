@@ -70,9 +70,8 @@ package final class PowerProfileSource: DesktopSource {
       case .failure(let failure): done(.failure(failure))
       case .success(nil): done(firmware.perform(change))
       case .success((let service, let profiles)?):
-        guard case .success(let wanted) = profiles.choice(change), wanted != profiles.active else {
-          return done(profiles.choice(change))
-        }
+        let choice = profiles.choice(change)
+        guard case .success(let wanted) = choice, wanted != profiles.active else { return done(choice) }
         bus.call(service.setting(wanted)) { result in
           switch result {
           case .success: done(.success(wanted))
@@ -118,7 +117,8 @@ package final class PowerProfileSource: DesktopSource {
 
   private func watch(on bus: Bus) {
     subscriptions = PowerProfileService.all.compactMap { service in
-      bus.subscribe(service.changes) { [unowned self] signal in
+      bus.subscribe(toPropertiesOf: service.name, at: service.path, from: service.name) {
+        [unowned self] signal in
         guard signal.body.count > 1, let profile = signal.body[1]["ActiveProfile"]?.text else { return }
         // The service changes the firmware's profile too, which may have another name.
         stopWatchingFirmware()

@@ -53,12 +53,6 @@ struct PowerProfileService {
   func setting(_ profile: String) -> BusCall {
     .set("ActiveProfile", of: name, at: path, on: name, to: .string(profile))
   }
-
-  /// The rule for signals of changes.
-  var changes: String {
-    "type='signal',sender='\(name)',path='\(path)',interface='\(BusCall.propertiesInterface)',member='PropertiesChanged',"
-      + "arg0='\(name)'"
-  }
 }
 
 /// The profile of the firmware, in sysfs.
@@ -80,9 +74,8 @@ struct FirmwareProfile {
       return .failure(
         DesktopFailure("no power profiles on this machine; install power-profiles-daemon", .unavailable))
     }
-    guard case .success(let wanted) = profiles.choice(change), wanted != profiles.active else {
-      return profiles.choice(change)
-    }
+    let choice = profiles.choice(change)
+    guard case .success(let wanted) = choice, wanted != profiles.active else { return choice }
     do throws(Errno) {
       let file = open(path, O_WRONLY | O_CLOEXEC)
       guard file >= 0 else { throw Errno.current }
