@@ -111,7 +111,7 @@ extension FrameAnimator {
 
 extension SurfacePlan {
   /// Where on its output the surface begins, in whole logical pixels, if the bezel is drawn where the plan has it.
-  fileprivate func origin(on screen: Screen) -> (x: Int, y: Int) {
+  func origin(on screen: Screen) -> (x: Int, y: Int) {
     let area = area(in: size)
     return (
       Int((frame.x - screen.rounded(area.x)).rounded()), Int((frame.y - screen.rounded(area.y)).rounded())
@@ -120,5 +120,5 @@ extension SurfacePlan {
 }
 
 extension Subsurface {
-  fileprivate func setPosition(_ position: (x: Int, y: Int)) { setPosition(x: position.x, y: position.y) }
+  func setPosition(_ position: (x: Int, y: Int)) { setPosition(x: position.x, y: position.y) }
 }

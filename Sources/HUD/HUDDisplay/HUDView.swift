@@ -256,6 +256,7 @@ final class HUDView {
     // The whole surface comes with the next frame, which compositors show together with its new place.
     bezelFrame.outdate()
     setNeedsBezelFrame()
+    if let part = surfaces.part, part.isOutside { part.setPosition(next.origin(on: screen)) }
     surfaces.part?.setSize(next.size)
     surfaces.layer.update(configuration(for: next), withPicture: true)
   }
@@ -384,6 +385,14 @@ final class HUDView {
     surfaces?.bezel.cursor = input.cursor
     if before != (isHovered, buttonStates) { onEvent?(.inputChanged) }
     if let event { onEvent?(event) }
+  }
+}
+
+extension Subsurface {
+  /// Whether all of it is beyond its parent, which has become smaller: it gets no frame there.
+  fileprivate var isOutside: Bool {
+    guard let size = parent.size else { return false }
+    return position.x >= size.width || position.y >= size.height
   }
 }
 

@@ -32,6 +32,20 @@ struct MaskTests {
     #expect(harness.bezel?.current.inputRegion.isEmpty == false)
   }
 
+  @Test("a bezel beyond an output that has become smaller moves without a frame: it gets none there")
+  func smallerOutput() throws {
+    let harness = try DisplayHarness()
+    try harness.showFully(
+      .hud(.spinner) { ($0.mask, $0.placement.position) = (.dim, .bottomRight) })
+    let part = try #require(harness.bezel?.subsurface)
+    harness.compositor.outputs[0].change { $0.mode = Extent(800, 600) }
+    harness.backdrop?.configure(width: 800, height: 600)
+    harness.wait(.seconds(1))
+    #expect(part.position.x < 800 && part.position.y < 600, "\(part.position)")
+    harness.arrive()
+    #expect(harness.bezel?.isMapped == true)
+  }
+
   @Test("pass lets all input through, from the first commit on")
   func pass() throws {
     let harness = try DisplayHarness()
