@@ -26,15 +26,17 @@ final class ControlLock {
     return address.directory
   }
 
+  typealias Release = () -> Void
+
   /// Takes the lock, and calls `done` with what releases it. Without a folder there is no lock. Nil means that another
   /// process keeps the lock.
-  func take(_ done: @escaping ((() -> Void)?) -> Void) {
+  func take(_ done: @escaping (Release?) -> Void) {
     let file = path.map { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) } ?? -1
     guard file >= 0 else { return done({}) }
     take(file, until: loop.now + timeout, done)
   }
 
-  private func take(_ file: Int32, until end: Instant, _ done: @escaping ((() -> Void)?) -> Void) {
+  private func take(_ file: Int32, until end: Instant, _ done: @escaping (Release?) -> Void) {
     retry = nil
     if flock(file, LOCK_EX | LOCK_NB) == 0 {
       return done { close(file) }

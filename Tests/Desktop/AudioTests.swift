@@ -135,21 +135,17 @@ struct AudioTests {
   @Test func `a device that does not exist is an error, and a monitor is no microphone`() throws {
     let source = source()
     let unknown = run(source, .up(nil)) { $0.device = "nosuch" }
-    guard case .failure(let failure)? = unknown else {
-      Issue.record("\(String(describing: unknown))"); return
-    }
+    let failure = try #require(unknown?.failure)
     #expect(failure.status == .usage && failure.description.contains("unknown sink 'nosuch'"))
     let names = [
       "Ä\"x", "a b", "-5%", "../one", "@NONE@", "'; true", "\u{1}\n", String(repeating: "x", count: 100_000),
     ]
     for (name, kind) in names.flatMap({ [($0, DesktopKind.volume), ($0, .mic)] }) {
-      guard case .failure(let failure)? = run(source, .up(nil), kind, { $0.device = name }) else {
-        Issue.record("'\(name)' is a device"); continue
-      }
+      let failure = try #require(run(source, .up(nil), kind, { $0.device = name })?.failure)
       #expect(failure.status == .usage && failure.description.hasPrefix("unknown s"), "\(failure)")
     }
     try server.pactl("set-default-source", "one.monitor")
-    guard case .failure(let none)? = run(source, .show, .mic) else { Issue.record("a microphone"); return }
+    let none = try #require(run(source, .show, .mic)?.failure)
     #expect(none.status == .unavailable)
     finish(source)
   }
@@ -170,7 +166,11 @@ struct AudioTests {
   }
 
   @Test func `changes by others are reported, the first state and own changes are not`() throws {
-    let source = source()
+    let source = AudioSource(on: loop, server: server.address, locks: folder.path, timeout: .seconds(60)) {
+      var options = LevelOptions($0)
+      options.maximum = 1.5
+      return options
+    }
     var readings: [DesktopReading] = []
     source.watch([.volume, .audioDevice]) { if case .show(let reading) = $0 { readings.append(reading) } }
     _ = run(source, .set(0.4))
@@ -178,6 +178,7 @@ struct AudioTests {
     loop.wait { !readings.isEmpty }
     #expect(readings.allSatisfy { $0.kind == .volume })
     #expect(readings.last?.patch.progress == Progress(0.7))
+    #expect(readings.last?.patch.maximum?.fraction == 1.5, "the bar is that of the keys")
     readings = []
     try server.pactl("set-default-sink", "two")
     loop.wait { !readings.isEmpty }
@@ -230,10 +231,7 @@ struct AudioTests {
     let path = folder.path + "/native"
     var silent: Descriptor? = try UnixSocket.listening(at: path)
     let source = AudioSource(on: loop, server: "unix:\(path)", locks: folder.path)
-    guard case .failure(let failure)? = run(source, .show) else {
-      Issue.record("an answer")
-      return
-    }
+    let failure = try #require(run(source, .show)?.failure)
     #expect(failure.description.contains("does not answer"))
     silent = nil
     unlink(path)
@@ -275,7 +273,7 @@ struct AudioTests {
     var waiting: [Int32] = []
     while let socket = try? address.connectAtOnce() { waiting.append(socket) }
     let source = AudioSource(on: loop, server: "unix:\(path)", locks: nil, timeout: .milliseconds(500))
-    guard case .failure(let failure)? = run(source, .show) else { Issue.record("an answer"); return }
+    let failure = try #require(run(source, .show)?.failure)
     #expect(failure == AudioCommand.silence && failure.status == .failure)
     for socket in waiting { close(socket) }
     finish(source)
@@ -401,7 +399,7 @@ struct AudioTests {
   @Test func `without a server the command fails, and one that ends fails what waits`() throws {
     server.end()
     let source = source()
-    guard case .failure(let failure)? = run(source, .show) else { Issue.record("a server"); return }
+    let failure = try #require(run(source, .show)?.failure)
     #expect(failure.status == .unavailable)
     loop.turn(timeout: .zero)
     finish(source)
@@ -422,9 +420,7 @@ struct AudioTests {
     }
     let source = AudioSource(
       on: loop, server: relay.address, locks: folder.path, timeout: .seconds(60))
-    guard case .failure(let failure)? = run(source, .set(0.3), .volume, { $0.device = "brief" }) else {
-      Issue.record("a sink"); return
-    }
+    let failure = try #require(run(source, .set(0.3), .volume, { $0.device = "brief" })?.failure)
     #expect(changes == 1 && failure.status == .usage)
     #expect(failure.description.contains("unknown sink 'brief'"))
     // The next command is run.
@@ -441,7 +437,7 @@ struct AudioTests {
     relay.onRequest = { $0 != .setSinkVolume }
     let source = AudioSource(
       on: loop, server: relay.address, locks: folder.path, timeout: .seconds(1))
-    guard case .failure(let failure)? = run(source, .set(0.3)) else { Issue.record("an answer"); return }
+    let failure = try #require(run(source, .set(0.3))?.failure)
     #expect(failure.status == .failure && failure.description.contains("does not answer"))
     let other = self.source()
     #expect(try run(other, .set(0.6))?.get().patch.progress == Progress(0.6))
@@ -468,7 +464,7 @@ struct AudioTests {
     let source = AudioSource(on: loop, server: "unix:\(path)", locks: nil, timeout: .seconds(60))
     var levels: [Progress?] = []
     source.watch([.volume]) { if case .show(let reading) = $0 { levels.append(reading.patch.progress) } }
-    guard case .failure(let none)? = run(source, .show) else { Issue.record("a server"); return }
+    let none = try #require(run(source, .show)?.failure)
     #expect(none.status == .unavailable)
     _ = try own.makeFolder("pulse")
     for level in [30, 60] {
@@ -506,7 +502,7 @@ struct AudioTests {
     let listener = try UnixSocket.listening(at: folder.path + "/silent")
     let source = AudioSource(
       on: loop, server: "unix:\(folder.path)/silent", locks: nil, timeout: .milliseconds(50))
-    guard case .failure(let failure)? = run(source, .show) else { Issue.record("an answer"); return }
+    let failure = try #require(run(source, .show)?.failure)
     #expect(failure.status == .failure)
     finish(source)
     withExtendedLifetime(listener) {}

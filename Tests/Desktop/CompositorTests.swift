@@ -243,7 +243,11 @@ private func line(_ change: DesktopChange) -> String {
       message(0x8000_0002, #"{"change":"default"}"#)
         + message(0x8000_0015, #"{"change":"xkb_layout","input":\#(german)}"#)
         + message(
-          0x8000_0003, #"{"change":"floating","container":{"name":"foot","type":"floating_con"}}"#)
+          0x8000_0003, #"{"change":"floating","container":{"id":7,"name":"foot","type":"floating_con"}}"#)
+        // What a rule makes of a new window is no change.
+        + message(0x8000_0003, #"{"change":"new","container":{"id":8,"name":"gimp","type":"con"}}"#)
+        + message(
+          0x8000_0003, #"{"change":"floating","container":{"id":8,"name":"gimp","type":"floating_con"}}"#)
         + message(0x8000_0000, #"{"change":"focus"}"#) + message(1, workspaces(2)))
     wait(for: 5, in: log)
     #expect(

@@ -180,7 +180,7 @@ private final class FakeChanges: EventSource {
     _ = run(source, one)
     #expect(try sysfs.value("intel") == "600" && sysfs.value("acpi") == "6")
     one.device = "nosuch"
-    guard case .failure(let failure)? = run(source, one) else { Issue.record("a device"); return }
+    let failure = try #require(run(source, one)?.failure)
     #expect(failure.status == .usage && failure.description.contains("acpi, intel, focused or all"))
     finish(source)
   }
@@ -198,14 +198,14 @@ private final class FakeChanges: EventSource {
 
   @Test func `without a device the status is 69, and files without numbers are no device`() throws {
     let source = source()
-    guard case .failure(let none)? = run(source, options(.show)) else { Issue.record("a backlight"); return }
+    let none = try #require(run(source, options(.show))?.failure)
     #expect(none.status == .unavailable)
     try sysfs.add("backlight", "broken", ["brightness": "1", "max_brightness": "many"])
-    guard case .failure(let still)? = run(source, options(.show)) else { Issue.record("a backlight"); return }
+    let still = try #require(run(source, options(.show))?.failure)
     #expect(still.status == .unavailable)
     try addScreen(1)
     try sysfs.add("backlight", "intel", ["brightness": "garbage"])
-    guard case .failure(let broken)? = run(source, options(.up(nil))) else { Issue.record("a value"); return }
+    let broken = try #require(run(source, options(.up(nil)))?.failure)
     #expect(broken.status == .failure && broken.description.contains("has no number"))
     finish(source)
   }
@@ -364,7 +364,7 @@ private final class FakeChanges: EventSource {
         errno = EACCES
         return -1
       })
-    guard case .failure(let failure)? = run(source, options(.set(0.3))) else { Issue.record("done"); return }
+    let failure = try #require(run(source, options(.set(0.3)))?.failure)
     #expect(failure.description.contains("Permission denied") && failure.description.contains("no bus"))
     finish(source)
   }

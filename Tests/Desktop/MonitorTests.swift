@@ -245,7 +245,7 @@ import Testing
     _ = FileManager.default.createFile(atPath: "\(folder)/broken", contents: nil)
     let results = run(source, options(.up(nil)))[0]
     #expect(Self.progress(results) == Progress(0.3) && results.count == 2)
-    guard case .failure(let failure)? = results.last else { Issue.record("\(results)"); return }
+    let failure = try #require(results.last?.failure)
     #expect(
       failure.status == .failure
         && failure.description.contains("'DP-1' does not answer (Setting value failed"))
@@ -265,10 +265,7 @@ import Testing
     try sysfs.add("drm", "card0-DP-1", ["status": "disconnected"])
     try sysfs.add("drm", "card0-HDMI-A-1", ["status": "connected"])
     try Data(Self.detected22.utf8).write(to: URL(fileURLWithPath: "\(locks.path)/detected"))
-    guard case .failure(let failure)? = run(source, options(.show, device: "DP-1"))[0].last else {
-      Issue.record("a monitor")
-      return
-    }
+    let failure = try #require(run(source, options(.show, device: "DP-1"))[0].last?.failure)
     #expect(failure.status == .usage && failure.description.contains("HDMI-A-1"))
     #expect(Self.progress(run(source, options(.show, device: "HDMI-A-1"))[0]) == Progress(0.2))
     #expect(calls(of: "detect").count == 2)
@@ -278,22 +275,20 @@ import Testing
   @Test func `that there is no monitor is known for a minute, and until the outputs change`() throws {
     try makeProgram(detect: "No displays found.", get: "false", set: "false")
     let source = source()
-    func expectNone(_ detections: Int) {
+    func expectNone(_ detections: Int) throws {
       let result = run(source, options(.up(nil)))[0].last
-      guard case .failure(let failure)? = result else {
-        Issue.record("\(String(describing: result))"); return
-      }
+      let failure = try #require(result?.failure)
       #expect(failure.status == .unavailable && failure.description.contains("no monitor with DDC/CI"))
       #expect(calls(of: "detect").count == detections)
     }
-    expectNone(1)
-    expectNone(1)
+    try expectNone(1)
+    try expectNone(1)
     let file = URL(fileURLWithPath: "\(locks.path)/monitors")
     let mark = try #require(String(contentsOf: file, encoding: .utf8).split(separator: "\n").first)
     try Data("\(mark)\n\(LightMemory.now - 61)".utf8).write(to: file)
-    expectNone(2)
+    try expectNone(2)
     try sysfs.add("drm", "card0-DP-1", ["status": "connected"])
-    expectNone(3)
+    try expectNone(3)
     finish(source)
   }
 
@@ -304,9 +299,7 @@ import Testing
     try Data("#!/bin/sh\necho '\(refused)' >&2; exit 1\n".utf8)
       .write(to: URL(fileURLWithPath: "\(locks.path)/ddcutil"))
     let source = source()
-    guard case .failure(let failure)? = run(source, options(.up(nil)))[0].last else {
-      Issue.record("done"); return
-    }
+    let failure = try #require(run(source, options(.up(nil)))[0].last?.failure)
     for part in ["/dev/i2c-4", "group 'i2c'", "60-ddcutil-i2c.rules"] {
       #expect(failure.description.contains(part))
     }
@@ -321,19 +314,14 @@ import Testing
     )
     .write(to: URL(fileURLWithPath: "\(locks.path)/ddcutil"))
     let source = source()
-    guard case .failure(let failure)? = run(source, options(.up(nil)))[0].last else {
-      Issue.record("done")
-      return
-    }
+    let failure = try #require(run(source, options(.up(nil)))[0].last?.failure)
     #expect(failure.status == .unavailable && failure.description.contains("modprobe i2c-dev"))
     finish(source)
   }
 
   @Test func `without ddcutil the sentence says what to install`() throws {
     let source = source()
-    guard case .failure(let failure)? = run(source, options(.up(nil)))[0].last else {
-      Issue.record("done"); return
-    }
+    let failure = try #require(run(source, options(.up(nil)))[0].last?.failure)
     #expect(failure.status == .unavailable && failure.description.contains("install ddcutil"))
     finish(source)
   }
@@ -369,10 +357,7 @@ import Testing
     let blind = self.source()
     _ = run(blind, options(.up(nil)))
     #expect(log.last == "--bus 4 --noverify setvcp 10 25")
-    guard case .failure(let failure)? = run(blind, options(.up(nil), device: "focused"))[0].last else {
-      Issue.record("a focus")
-      return
-    }
+    let failure = try #require(run(blind, options(.up(nil), device: "focused"))[0].last?.failure)
     #expect(failure.status == .unavailable && failure.description.contains("--device"))
     blind.close()
     niri.close()
@@ -386,10 +371,7 @@ import Testing
     let source = source(
       [try light("echo 10", "true %v")],
       search: CompositorSearch { $0 == "NIRI_SOCKET" ? "\(locks.path)/niri" : nil })
-    guard case .failure(let failure)? = run(source, options(.up(nil), device: "focused"))[0].last else {
-      Issue.record("a brightness")
-      return
-    }
+    let failure = try #require(run(source, options(.up(nil), device: "focused"))[0].last?.failure)
     #expect(
       failure.status == .unavailable && failure.description.hasPrefix("the output 'DP-2' has no monitor"))
     niri.close()
@@ -560,19 +542,13 @@ import Testing
     let source = source(lights)
     let read = "get=, which prints the value"
     for (name, part) in [("z", "set= with %v for the value"), ("y", read), ("w", read)] {
-      guard case .failure(let failure)? = run(source, options(.up(nil), device: name))[0].last else {
-        Issue.record("\(name)")
-        continue
-      }
+      let failure = try #require(run(source, options(.up(nil), device: name))[0].last?.failure)
       #expect(failure.description == "the light '\(name)' has no command \(part); correct [light.\(name)]")
     }
     #expect(Self.progress(run(source, options(.show))[0]) == Progress(0.3))
     finish(source)
     let alone = self.source(Array(lights.prefix(2)))
-    guard case .failure(let failure)? = run(alone, options(.up(nil)))[0].last else {
-      Issue.record("a light")
-      return
-    }
+    let failure = try #require(run(alone, options(.up(nil)))[0].last?.failure)
     #expect(failure.description.hasPrefix("the light 'z' has no command set="))
     finish(alone)
   }
@@ -631,10 +607,7 @@ import Testing
     for (get, set, sentence) in cases {
       let hangs = sentence.contains("within")
       let source = source([try light(get, set, within: hangs ? .milliseconds(50) : .seconds(60))])
-      guard case .failure(let failure)? = run(source, options(.up(nil), device: "lamp"))[0].last else {
-        Issue.record("\(get) \(set)")
-        continue
-      }
+      let failure = try #require(run(source, options(.up(nil), device: "lamp"))[0].last?.failure)
       #expect(failure.status == .failure && failure.description.contains(sentence), "\(failure)")
       #expect(failure.description.contains("lamp"))
       source.close()

@@ -163,10 +163,7 @@ private final class FakeProfiles {
           == "1 the power profile is not known: the bus at '\(address)' closes the connection; restart it")
       source.close()
       let media = MediaSource(on: loop, bus: .address(address))
-      guard case .failure(let failure)? = loop.result(of: MediaOptions(), in: media) else {
-        Issue.record("a player")
-        return
-      }
+      let failure = try #require(loop.result(of: MediaOptions(), in: media)?.failure)
       #expect("\(failure)" == "no media player: the bus at '\(address)' closes the connection; restart it")
       media.close()
     }

@@ -3,7 +3,7 @@ import HUDCommands
 import HUDModel
 
 // Help pages are written from the tables of verbs, options and properties.
-enum HelpPage {
+package enum HelpPage {
   static let version = "bezel \(Verb.version)\n"
 
   /// The page about a verb or a topic; without a name the general page.
@@ -12,12 +12,14 @@ enum HelpPage {
     case nil, "help", "--help", "-h": general
     case lookTopic: look
     case propertiesTopic: properties
-    case let name?: try Verb.named(name, orTopics: [lookTopic, propertiesTopic]).help
+    case let name?: try Verb.named(name, orTopics: topics).help
     }
   }
 
   static let lookTopic = "look"
   private static let propertiesTopic = "properties"
+  /// What has a page besides the verbs.
+  package static let topics = [lookTopic, propertiesTopic]
 
   static var general: String {
     let groups = Verb.groups.map { group in

@@ -17,6 +17,7 @@ package final class AudioSource: DesktopSource {
   private let lockDirectory: String?
   /// The longest time to wait for each answer of the server. Half of it is for the lock.
   private let timeout: Duration
+  private let options: (DesktopKind) -> LevelOptions
   private var connection: PulseConnection?
   private var isConnected = false
   /// Until when a server that refuses is asked again.
@@ -30,13 +31,18 @@ package final class AudioSource: DesktopSource {
   private var command: AudioCommand?
   private var watcher: AudioWatcher?
 
-  package convenience init(on loop: EventLoop) {
-    self.init(on: loop, locks: ControlLock.directory)
+  /// `options` returns what the configuration says of a kind, which may change.
+  package convenience init(on loop: EventLoop, options: @escaping (DesktopKind) -> LevelOptions) {
+    self.init(on: loop, locks: ControlLock.directory, options: options)
   }
 
   /// Nil is the server of the environment, and no lock. `timeout` is the longest time to wait for each answer of the server.
-  init(on loop: EventLoop, server: String? = nil, locks: String?, timeout: Duration = .seconds(2)) {
+  init(
+    on loop: EventLoop, server: String? = nil, locks: String?, timeout: Duration = .seconds(2),
+    options: @escaping (DesktopKind) -> LevelOptions = { LevelOptions($0) }
+  ) {
     (self.loop, self.server, lockDirectory, self.timeout) = (loop, server, locks, timeout)
+    self.options = options
     queue = SerialQueue(on: loop)
   }
 
@@ -201,7 +207,8 @@ package final class AudioSource: DesktopSource {
   // MARK: Changes
 
   package func watch(_ kinds: Set<DesktopKind>, _ onChange: @escaping (DesktopChange) -> Void) {
-    let watcher = AudioWatcher(kinds, of: server, on: loop, { onChange(.show($0)) }) { [unowned self] body in
+    let watcher = AudioWatcher(kinds, of: server, on: loop, options, { onChange(.show($0)) }) {
+      [unowned self] body in
       connect(body)
     }
     self.watcher = watcher

@@ -12,6 +12,8 @@ final class AudioWatcher {
   /// The address of the server; nil for the usual one.
   private let server: String?
   private let loop: EventLoop
+  /// What the configuration says of a kind now.
+  private let options: (DesktopKind) -> LevelOptions
   private let onChange: (DesktopReading) -> Void
   private let connect: (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
   private weak var connection: PulseConnection?
@@ -42,11 +44,12 @@ final class AudioWatcher {
 
   init(
     _ kinds: Set<DesktopKind>, of server: String?, on loop: EventLoop,
+    _ options: @escaping (DesktopKind) -> LevelOptions,
     _ onChange: @escaping (DesktopReading) -> Void,
     connect: @escaping (@escaping (Result<PulseConnection, DesktopFailure>) -> Void) -> Void
   ) {
     (self.kinds, self.loop, self.onChange, self.connect) = (kinds, loop, onChange, connect)
-    self.server = server
+    (self.server, self.options) = (server, options)
   }
 
   private var directions: [AudioDirection] {
@@ -139,7 +142,7 @@ final class AudioWatcher {
     guard kinds.contains(kind), before.isMuted != device.isMuted || before.channels != device.channels else {
       return
     }
-    onChange(device.reading(LevelOptions(kind)))
+    onChange(device.reading(options(kind)))
   }
 
   private func announceSoon(_ direction: AudioDirection) {

@@ -103,7 +103,8 @@ final class HyprlandSource: CompositorConnection {
       // Another window may have the focus by now; of several, nothing says which one it was.
       let known = window.flatMap { filling[$0.address] != nil ? $0.address : nil }
       guard let address = known ?? (filling.count == 1 ? filling.keys.first : nil) else {
-        return filling.isEmpty ? onEvent(.window(.fullscreen(false), title: "")) : ()
+        if filling.isEmpty { onEvent(.window(.fullscreen(false), title: "")) }
+        return
       }
       isMaximized = filling.removeValue(forKey: address) == true
     }

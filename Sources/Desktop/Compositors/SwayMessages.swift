@@ -1,5 +1,5 @@
 package import BezelCompositorIPC
-import BezelValues
+package import BezelValues
 import HUDCommands
 import HUDModel
 
@@ -47,12 +47,24 @@ extension CompositorState {
   }
 }
 
-extension WindowChange {
-  /// Reads an event of sway about a window. Nil for other changes.
-  package static func read(sway message: SwayMessage) -> (WindowChange, title: String)? {
-    guard let json = JSON(reading: Array(message.payload)), let container = json["container"] else {
-      return nil
-    }
+/// What sway's events say of windows.
+package struct SwayWindows {
+  /// When the newest windows were opened, by their ids.
+  private var openings: [(id: Int, instant: Instant)] = []
+
+  /// What changes a window so soon is a rule, or what it was opened with.
+  private static let openingTime = Duration.milliseconds(500)
+
+  package init() {}
+
+  /// Reads an event about a window. Nil for other changes.
+  package mutating func read(_ message: SwayMessage, at now: Instant) -> (WindowChange, title: String)? {
+    guard let json = JSON(reading: Array(message.payload)), let container = json["container"],
+      let id = container["id"]?.integer
+    else { return nil }
+    openings.removeAll { now - $0.instant > Self.openingTime }
+    if json["change"]?.string == "new", openings.count < 64 { openings.append((id, now)) }
+    guard !openings.contains(where: { $0.id == id }) else { return nil }
     let title = container["name"]?.string ?? ""
     switch json["change"]?.string {
     case "floating": return (.floating(container["type"]?.string == "floating_con"), title)

@@ -10,15 +10,17 @@ import HUDModel
 final class SwaySource: CompositorConnection {
   static let kinds = Set(CompositorSource.kinds)
 
+  private let loop: EventLoop
   private let onEvent: (CompositorEvent) -> Void
   private var stream: LocalStream?
   private var state = CompositorState()
+  private var windows = SwayWindows()
   /// The first replies that are due before there is a state.
   private var due: Set<SwayMessage.Kind> = [.workspaces, .outputs, .inputs, .bindingState]
   private var pacer: QueryPacer?
 
   init?(at path: String, on loop: EventLoop, onEvent: @escaping (CompositorEvent) -> Void) {
-    self.onEvent = onEvent
+    (self.loop, self.onEvent) = (loop, onEvent)
     stream = LocalStream(path, on: loop, onEnd: { [unowned self] in ended() }) { [unowned self] bytes in
       SwayMessage.readAll(bytes) { self.receive($0) }
     }
@@ -51,7 +53,7 @@ final class SwaySource: CompositorConnection {
     switch kind {
     case .workspaceEvent, .outputEvent: pacer?.noteChange()
     case .windowEvent:
-      if let (change, title) = WindowChange.read(sway: message) { onEvent(.window(change, title: title)) }
+      if let (change, title) = windows.read(message, at: loop.now) { onEvent(.window(change, title: title)) }
     default:
       guard state.take(message) else { return }
       let isFirst = due.remove(kind) != nil

@@ -16,7 +16,7 @@ final class JobServer {
   private let bus: Bus
   private var tasks: [Int: Task] = [:]
   private var lastNumber = 0
-  private var subscriptions: [BusSubscription] = []
+  private var service: BusSubscription?
   /// Of the programs that have jobs, by their unique names.
   private var presences: [String: BusSubscription] = [:]
 
@@ -33,9 +33,7 @@ final class JobServer {
 
   init(on bus: Bus) {
     self.bus = bus
-    subscriptions = [
-      bus.serve(Self.path, includesBelow: true) { [unowned self] in handle($0) }
-    ].compactMap { $0 }
+    service = bus.serve(Self.path, includesBelow: true) { [unowned self] in handle($0) }
     for name in ["org.kde.JobViewServer", "org.kde.kuiserver"] {
       // The name isn't waited for: somebody else shows the jobs then.
       bus.call(BusCall(askingBus: "RequestName", .string(name), .uint32(4)))

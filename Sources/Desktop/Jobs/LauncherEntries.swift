@@ -13,11 +13,19 @@ final class LauncherEntries {
   private let bus: Bus
   private var subscriptions: [BusSubscription] = []
   private var entries: [Key: Entry] = [:]
-  /// Whether a program is a media player, whose progress is the song's. Nil while that is being asked.
-  private var isPlayer: [String: Bool?] = [:]
+  /// What is known of the programs that have sent progress.
+  private var senders: [String: Sender] = [:]
 
   /// The most entries of a program at a time.
   private static let limit = 8
+
+  private enum Sender {
+    /// The bus is being asked.
+    case unknown
+    /// A media player. Its progress is the song's, and is not shown.
+    case player
+    case other
+  }
 
   private struct Key: Hashable {
     var sender: String
@@ -54,10 +62,10 @@ final class LauncherEntries {
     if let progress = properties["progress"]?.double, progress >= 0 { entry.progress = min(1, progress) }
     if let isVisible = properties["progress-visible"]?.boolean { entry.isVisible = isVisible }
     entries[key] = entry
-    switch isPlayer[signal.sender] {
-    case .some(.some(let isPlayer)): if !isPlayer { show(key) }
-    case .some(.none): break
-    case .none: ask(about: signal.sender)
+    switch senders[signal.sender] {
+    case .other?: show(key)
+    case .unknown?, .player?: break
+    case nil: ask(about: signal.sender)
     }
   }
 
@@ -89,7 +97,7 @@ final class LauncherEntries {
 
   /// Asks whether a program has a name of a media player too.
   private func ask(about sender: String) {
-    isPlayer[sender] = .some(nil)
+    senders[sender] = .unknown
     bus.call(BusCall(askingBus: "ListNames")) { [weak self] result in
       guard let self, let list = result.value else { return }
       let players = MediaPlayer.names(in: list)
@@ -107,18 +115,18 @@ final class LauncherEntries {
     }
   }
 
-  private func note(_ sender: String, isPlayer answer: Bool) {
+  private func note(_ sender: String, isPlayer: Bool) {
     guard entries.keys.contains(where: { $0.sender == sender }) else {
-      isPlayer[sender] = nil
+      senders[sender] = nil
       return
     }
-    isPlayer[sender] = .some(answer)
-    if !answer { for key in entries.keys where key.sender == sender { show(key) } }
+    senders[sender] = isPlayer ? .player : .other
+    if !isPlayer { for key in entries.keys where key.sender == sender { show(key) } }
   }
 
   /// A program that is gone has no progress.
   private func forget(_ sender: String) {
-    isPlayer[sender] = nil
+    senders[sender] = nil
     for key in entries.keys where key.sender == sender {
       if entries.removeValue(forKey: key)?.isShown == true { onChange("\(key.sender)/\(key.program)", nil) }
     }

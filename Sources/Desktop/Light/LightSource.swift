@@ -34,6 +34,7 @@ package final class LightSource: DesktopSource {
   private var queues: [String: SerialQueue] = [:]
   /// The locks of devices, by their paths.
   private var locks: [String: ControlLock] = [:]
+  private let options: (DesktopKind) -> LevelOptions
   private let lights: () -> [CommandLight]
   private let search: CompositorSearch
   private let ddcutil: String
@@ -47,16 +48,21 @@ package final class LightSource: DesktopSource {
   private var known: [String: Int] = [:]
   private var isClosed = false
 
-  package convenience init(on loop: EventLoop, lights: @escaping () -> [CommandLight]) {
+  /// `options` returns what the configuration says of a kind, and `lights` its lights; both may change.
+  package convenience init(
+    on loop: EventLoop, options: @escaping (DesktopKind) -> LevelOptions,
+    lights: @escaping () -> [CommandLight]
+  ) {
     self.init(
-      on: loop, root: SysfsFile.root, locks: ControlLock.directory,
-      lights: lights)
+      on: loop, root: SysfsFile.root, locks: ControlLock.directory, options: options, lights: lights)
   }
 
   /// `root` is the folder of sysfs. `locks` is the folder for locks and for the values of slow lights. `openForWriting` returns
   /// -1 and sets `errno` on failure. `openEvents` opens the socket of the kernel's events, or returns -1.
   init(
-    on loop: EventLoop, root: String, locks: String?, lights: @escaping () -> [CommandLight] = { [] },
+    on loop: EventLoop, root: String, locks: String?,
+    options: @escaping (DesktopKind) -> LevelOptions = { LevelOptions($0) },
+    lights: @escaping () -> [CommandLight] = { [] },
     search: CompositorSearch = CompositorSearch(),
     ddcutil: String = "ddcutil", bus: Bus.Name = .system,
     timeout: Duration = Bus.usualTimeout,
@@ -66,7 +72,7 @@ package final class LightSource: DesktopSource {
   ) {
     (self.loop, self.root, lockDirectory) = (loop, root, locks)
     queue = SerialQueue(on: loop)
-    (self.lights, self.search, self.ddcutil) = (lights, search, ddcutil)
+    (self.options, self.lights, self.search, self.ddcutil) = (options, lights, search, ddcutil)
     self.bus = BusPresence(bus, on: loop, timeout: timeout)
     (self.openForWriting, self.watchChanges, self.openEvents) = (openForWriting, watchChanges, openEvents)
   }
@@ -297,7 +303,7 @@ package final class LightSource: DesktopSource {
         guard let value = hasActualScale ? device.actualValue() : device.value(),
           known.updateValue(value, forKey: device.path) != value
         else { return }
-        onChange(.show(device.reading(of: value, LevelOptions(kind))))
+        onChange(.show(device.reading(of: value, options(kind))))
       }
       guard let watch else { continue }
       watches[device.path] = watch

@@ -40,7 +40,7 @@ package final class PipeRun {
   private var ending: ExitStatus?
 
   /// Verbs that need the terminal, the standard input or a process for long.
-  private static let refused = ["run", "watch", "wob", "hook", "hook-end", "raise", "serve", "pipe"]
+  private static let refused = ["run", "watch", "wob", "hook", "hook-end", "raise", "serve"]
 
   private init(_ options: PipeOptions) {
     self.options = options

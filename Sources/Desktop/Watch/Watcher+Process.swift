@@ -41,9 +41,14 @@ extension Watcher {
     for kind: DesktopKind, configuredBy files: ConfigurationFiles, on loop: EventLoop,
     named: Set<DesktopKind>
   ) -> (any DesktopSource)? {
-    if AudioSource.kinds.contains(kind) { return AudioSource(on: loop) }
+    let levels = { (kind: DesktopKind) in
+      var options = LevelOptions(kind)
+      options.values = files.configuration.options(of: kind.rawValue)
+      return options
+    }
+    if AudioSource.kinds.contains(kind) { return AudioSource(on: loop, options: levels) }
     if LightSource.kinds.contains(kind) {
-      return LightSource(on: loop) {
+      return LightSource(on: loop, options: levels) {
         files.configuration.lights.map { CommandLight(named: $0.name, $0.keys) }
       }
     }
@@ -57,9 +62,11 @@ extension Watcher {
       }
     }
     if BatterySource.kinds.contains(kind) {
-      var options = BatteryOptions()
-      options.values = files.configuration.options(of: kind.rawValue)
-      return BatterySource(on: loop, options)
+      return BatterySource(on: loop) {
+        var options = BatteryOptions()
+        options.values = files.configuration.options(of: kind.rawValue)
+        return options
+      }
     }
     guard CompositorSource.kinds.contains(kind) else { return nil }
     return CompositorSource(

@@ -1,5 +1,5 @@
-// DesktopControls: the keys of the desktop, `bezel watch`, `bezel wob` and `bezel pipe`. A source has a state, reports its
-// changes on the event loop, and sends HUDs to the server; it shows none. Called by bezel-desktop.
+// DesktopControls: the keys of the desktop, `bezel watch`, `wob`, `pipe`, `notify` and `demo`. A source has a state and
+// reports its changes on the event loop; Watcher turns them into commands for the server. Called by bezel-desktop.
 
 package import BezelCommandLine
 package import BezelConfiguration
@@ -235,45 +235,12 @@ package final class Watcher {
         }
       }
     }
-    let isAlone = endTurn != nil
-    var endTurn = endTurn
-    var shown: DesktopReading?
-    var (unanswered, status) = (0, ExitStatus?.none)
-    let end = {
-      guard let status, unanswered == 0 || !(isAlone || command.hud.isVerbose) else { return }
-      answer(.status(status))
-    }
+    let run = CommandRun(command, output, on: sender, endTurn: endTurn, answer: answer)
     lastCommand += 1
     let number = lastCommand
     waiting[number] = (source, fail)
     source.perform(command) { [unowned self] result in
-      defer { shown = try? result.get() }
-      if output == .hud, command.hud.isShown, let news = result.news(after: shown, of: kind) {
-        unanswered += 1
-        sender.show(news, command.hud.patch) { outcome in
-          for message in outcome?.messages ?? [] where command.hud.isVerbose {
-            answer(.error(outcome?.failure == nil ? message : "no HUD: \(message)"))
-          }
-          endTurn?()
-          endTurn = nil
-          unanswered -= 1
-          end()
-        }
-      }
-      switch result {
-      case .failure(let failure):
-        answer(.error(failure.description))
-        status = failure.status
-      case .success(let reading):
-        // A process that is alone ends with its answer.
-        if reading.isBeingWritten && (output == .hud || isAlone) { return }
-        if output == .hud, isAlone, reading.isPreliminary { return }
-        if output == .text { answer(.output(reading.report.text + "\n")) }
-        if output == .json { answer(.json(reading.report.json)) }
-        status = .success
-      }
-      waiting[number] = nil
-      end()
+      if run.take(result) { waiting[number] = nil }
     }
   }
 
@@ -297,7 +264,7 @@ package final class Watcher {
 
 /// What `bezel watch` shows.
 enum WatchKinds {
-  /// Without a choice. Plasma shows all of it itself.
+  /// The kinds where neither the command nor the configuration names any. In Plasma there are none: it shows them itself.
   static let standard = Set(WatchKeys.table.kinds.default ?? [])
 
   /// The kinds of the section `[watch]`. `desktop` is `$XDG_CURRENT_DESKTOP`.

@@ -65,7 +65,7 @@ enum BashCompletion {
           return
         fi
         if [[ $verb == help ]]; then
-          _bezel_offer < <(printf '%s\\n' \(verbs.map(\.name).joined(separator: " ")) look properties)
+          _bezel_offer < <(printf '%s\\n' \(verbs.map(\.name).joined(separator: " ")) \(HelpPage.topics.joined(separator: " ")))
           return
         fi
         # `--option=value` is three words.

@@ -55,7 +55,7 @@ enum FishCompletion {
       complete -c bezel -f
       complete -c bezel -n '__bezel_needs_verb' -a help -d 'Print the help of a verb'
       complete -c bezel -n '__bezel_needs_verb' -s V -l version -d 'Print the version'
-      complete -c bezel -n '__bezel_verb help' -a '\(verbs.map(\.name).joined(separator: " ")) look properties'
+      complete -c bezel -n '__bezel_verb help' -a '\(verbs.map(\.name).joined(separator: " ")) \(HelpPage.topics.joined(separator: " "))'
       complete -c bezel -n '__bezel_verb run' -a '(__bezel_command)'
       \(commands.joined())\(verbs.flatMap(operands(of:)).joined())\(options(of: verbs).joined())
       """
@@ -83,7 +83,7 @@ enum FishCompletion {
   private static func specifications(of option: any OptionRow) -> [String] {
     let help = quoted(CompletionTable.abstract(option.help))
     let short = option.letter.map { "-s \($0) " } ?? ""
-    if option.isFlag { return ["-l \(option.name) -d \(help)", "-l no-\(option.name)"] }
+    if option.isFlag { return ["\(short)-l \(option.name) -d \(help)", "-l no-\(option.name)"] }
     guard option.metavariable != nil else { return ["\(short)-l \(option.name) -d \(help)"] }
     let values = action(option.completion)
     return ["\(short)-l \(option.name) \(values) -d \(help)"]

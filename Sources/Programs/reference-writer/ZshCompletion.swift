@@ -39,6 +39,12 @@ enum ZshCompletion {
         _wanted values expl device compadd -a names
       }
 
+      # The command after the options, with or without --.
+      _bezel_command() {
+        if [[ $words[1] == -- && CURRENT -gt 1 ]]; then shift words; ((CURRENT--)); fi
+        _normal
+      }
+
       _bezel_properties() {
         local -a names
         names=(\(ThemeProperty.all.map(\.key).joined(separator: " ")))
@@ -60,7 +66,7 @@ enum ZshCompletion {
             local verb=$words[1]
             curcontext="${curcontext%:*}-$verb:"
             case $verb in
-              help) _arguments "1:verb:(properties ${verbs[*]%%:*})" && ret=0 ;;
+              help) _arguments "1:verb:(\(HelpPage.topics.joined(separator: " ")) ${(j: :)${(@)verbs%%:*}})" && ret=0 ;;
       \(verbs.map(arguments(of:)).joined())      esac ;;
         esac
         return ret
@@ -78,7 +84,7 @@ enum ZshCompletion {
       let start = operand.isRepeated ? "*:" : operand.isRequired ? "\(place + 1):" : "\(place + 1)::"
       return "'\(start)\(quoted(operand.name)):\(action(operand.completion, verb))'"
     }
-    let command = verb.runsCommand ? ["'(-)*:: :_normal'"] : []
+    let command = verb.runsCommand ? ["'(-)*:: :_bezel_command'"] : []
     let lines = (options + operands + command).map { "            \($0)" }
     return "        \(verb.name))\n          _arguments -s -S \\\n"
       + lines.joined(separator: " \\\n") + " && ret=0 ;;\n"
@@ -88,8 +94,10 @@ enum ZshCompletion {
   private static func specifications(of option: any OptionRow, _ verb: Verb) -> [String] {
     let help = quoted(CompletionTable.abstract(option.help))
     if option.isFlag {
-      let names = ["--\(option.name)", "--no-\(option.name)"]
-      return ["'(\(names[1]))\(names[0])[\(help)]'", "'(\(names[0]))\(names[1])[Not: \(help)]'"]
+      let no = "--no-\(option.name)"
+      let names = (option.letter.map { ["-\($0)"] } ?? []) + ["--\(option.name)"]
+      let given = names.count == 1 ? names[0] : "'{\(names.joined(separator: ","))}'"
+      return ["'(\(no))\(given)[\(help)]'", "'(\(names.joined(separator: " ")))\(no)[Not: \(help)]'"]
     }
     let value = option.metavariable.map { ":\(quoted($0)):\(action(option.completion, verb))" } ?? ""
     let long = "--\(option.name)\(option.metavariable == nil ? "" : "=")"

@@ -1,12 +1,10 @@
-// reference-writer: writes the manual pages and the completions of shells from the tables of options. It is not
-// installed. Called by the Makefile.
+// reference-writer: writes the manual pages, the completions of bash, zsh and fish and a configuration below a folder,
+// from the tables of options. The arguments are that folder and the sources of the pages. Called by the Makefile.
 
 import BezelConfiguration
 import Foundation
 import HUDCommands
 
-// Writes the manual pages, the completions of bash, zsh and fish and a configuration below a folder, where `make install`
-// finds them. The arguments are that folder and the sources of the pages.
 let arguments = CommandLine.arguments.dropFirst()
 guard let folder = arguments.first else {
   print("Usage: reference-writer FOLDER SOURCE …")

@@ -1,5 +1,6 @@
 import BezelCommandLine
 import BezelCompositorIPC
+import BezelValues
 import DesktopControls
 import Glibc
 import SeededRandom
@@ -129,10 +130,10 @@ package struct DesktopFuzz {
   }
 
   private mutating func takeSway(_ bytes: [UInt8]) throws {
-    var state = state
+    var (state, windows) = (state, SwayWindows())
     let length = SwayMessage.readAll(bytes[...]) { message in
       _ = state.take(message)
-      _ = WindowChange.read(sway: message)
+      _ = windows.read(message, at: Instant(sinceStart: .zero))
     }
     try check(length, of: bytes)
     use(state)

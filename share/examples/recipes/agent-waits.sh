@@ -4,6 +4,6 @@
 name=${1:-Agent}
 [ $# -gt 1 ] && event=$2 || event=$(cat)
 message=$(printf '%s' "$event" | tr '\n' ' ' |
-  sed -n 's/.*"\(message\|last-assistant-message\)" *: *"\(\([^"\\]\|\\.\)*\)".*/\2/p' | sed 's/\\n/ /g; s/\\\(.\)/\1/g')
+  sed -n 's/.*"\(message\|last-assistant-message\)" *: *"\(\([^"\\]\|\\.\)*\)".*/\2/p' | sed 's/\\[nt]/ /g; s/\\\(["\/]\)/\1/g')
 exec bezel show "$name waits for you" --details "${message:-It has stopped.}" --style banner --icon question \
   --id "agent-$name" --timeout never --raise

@@ -214,7 +214,8 @@ extension ValueKind<String> {
     accepted: "a font family, such as Inter, without a size",
     read: { text in
       let isFamily = text.contains { !$0.isWhitespace } && text.utf8.count <= String.longestName
-      return isFamily && Font(text: text) == nil ? text : nil
+      // A size of a few pixels is part of the name, as in Source Serif 4.
+      return isFamily && Font(text: text).map { $0.size < 6 } ?? true ? text : nil
     }, write: { $0 })
 }
 
