@@ -30,9 +30,9 @@ CATALOGUE_FILES := $(patsubst %,%/LC_MESSAGES/bezel.mo,$(patsubst share/po/%.po,
 # 0.6 ms, a fifth of a start of bezel-run.
 ARCHIVES := $(abspath .build/archives)
 LIBSTDCXX = $(wildcard $(shell { clang -print-file-name=libstdc++.a || cc -print-file-name=libstdc++.a; } 2>/dev/null))
-# Small programs, since a page of code that is near a used one is memory too: a server with a HUD has 10.9 instead of
-# 13.1 MiB. Of that the linker of the toolchain, with short relocations and no exported symbols, is 1.4 MiB, and halves the
-# time of the dynamic loader; -Osize is 0.4 MiB, and a frame takes as long as with -O.
+# Small programs, since a page of code that is near a used one is memory too: a server with a HUD has 2.2 MiB less. Of that
+# the linker of the toolchain, with short relocations and no exported symbols, is 1.4 MiB, and halves the time of the
+# dynamic loader; -Osize is 0.4 MiB, and a frame takes as long as with -O.
 LLD := $(wildcard $(dir $(realpath $(shell command -v $(SWIFT))))ld.lld)
 SMALL := $(if $(LLD),-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs) -Xlinker --no-export-dynamic \
 	-Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections
@@ -48,7 +48,7 @@ BESIDE := $(CLIENT) $(addprefix $(CATALOGUES)/,$(CATALOGUE_FILES))
 SWIFT_FILES = git ls-files -co --exclude-standard '*.swift' | grep -v /Generated/
 
 .PHONY: all setup test tests test-release stories screen-stories program-stories check-model fuzz torture-pictures \
-	torture-socket torture-faults soak test-compositors test-everywhere test-desktop test-upgrade test-packages-debian bench \
+	torture-socket torture-faults soak test-compositors test-everywhere test-desktop test-upgrade test-deb bench \
 	bench-compare bench-peers demo film gallery goldens docs docs-pictures sanitize install uninstall deb archive dist release \
 	format lint protocols api-changes help clean
 
@@ -286,7 +286,7 @@ api-changes: setup ## find changes of the libraries' public API that break progr
 	$(SWIFT) package diagnose-api-breaking-changes "$$old"
 
 # The roots stay in BEZEL_ROOTS.
-test-packages-debian: deb archive ## install the package and the archive in fresh Debian 12, 13 and sid roots, and run them (as root)
+test-deb: deb archive ## install the package and the archive in fresh Debian 12, 13 and sid roots, and run them (as root)
 	share/debian/test-package .build/bezel.deb $(ONLY)
 	share/debian/test-package .build/bezel-linux.tar.gz $(ONLY)
 

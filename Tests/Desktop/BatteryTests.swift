@@ -146,7 +146,8 @@ import Testing
     crossed.values[BatteryOptions.Table.table.low] = 0.03
     source.perform(crossed) { result = $0 }
     let crossing = try #require(result?.failure)
-    #expect(crossing.status == .usage && crossing.description.contains("low at 3% and critical at 5% already"))
+    #expect(
+      crossing.status == .usage && crossing.description.contains("low at 3% and critical at 5% already"))
 
     try set(80, "Discharging", plugged: false)
     source.perform(BatteryOptions()) { result = $0 }

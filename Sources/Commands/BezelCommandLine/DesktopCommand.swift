@@ -78,9 +78,7 @@ package struct DesktopHUDOptions: TypedOptions {
 
   /// The options of a HUD's place, behaviour and look that the commands of the desktop accept. The commands themselves set what
   /// the HUD controls.
-  package static let lookRows = BehaviorOptions.rows.filter {
-    !["watchdog", "grace", "control"].contains($0.name)
-  }
+  package static let lookRows = BehaviorOptions.rows(without: \.watchdog, \.grace, \.control)
 
   /// All options that only a HUD has.
   static let shownRows = Table.rows + LevelOptions.indicatorRows + lookRows

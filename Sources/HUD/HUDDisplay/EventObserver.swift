@@ -2,13 +2,15 @@ package import HUDModel
 
 /// Receives the events of a display's HUDs until it is cancelled, or the display is closed.
 package final class EventObserver {
-  enum Notice: Hashable {
+  package enum Notice: Hashable {
     case event(HUDEvent)
     /// A command has shown or changed a HUD.
     case changed
     case fontsLoaded
     /// The display is closed; nothing follows.
     case closed
+
+    package var event: HUDEvent? { if case .event(let event) = self { event } else { nil } }
   }
 
   private var receive: ((EventObserver, Notice) -> Void)?
@@ -47,21 +49,11 @@ final class EventObservers {
 }
 
 extension HUDDisplay {
-  /// Calls `received` for every event from now on, `changed` when a command has shown or changed a HUD, `fontsLoaded` when
-  /// the fonts are, and `closed` when the display is closed.
-  package func listen(
-    _ received: @escaping (HUDEvent) -> Void, changed: (() -> Void)? = nil,
-    fontsLoaded: (() -> Void)? = nil, closed: @escaping () -> Void
-  ) -> EventObserver {
+  /// Receives every notice from now on; `.closed` is the last.
+  package func listen(_ receive: @escaping (EventObserver.Notice) -> Void) -> EventObserver {
     observers.add { observer, notice in
-      switch notice {
-      case .event(let event): received(event)
-      case .changed: changed?()
-      case .fontsLoaded: fontsLoaded?()
-      case .closed:
-        observer.cancel()
-        closed()
-      }
+      if notice == .closed { observer.cancel() }
+      receive(notice)
     }
   }
 

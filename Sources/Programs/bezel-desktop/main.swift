@@ -1,5 +1,5 @@
-// bezel-desktop: the keys of the desktop, `bezel watch`, `bezel wob` and `bezel pipe`. Only `main` and wiring are here;
-// DesktopControls does the work. Called by the client and by systemd.
+// bezel-desktop: the keys of the desktop, `bezel watch`, `wob`, `pipe`, `notify` and `demo`. Only `main` and wiring are
+// here; DesktopControls does the work. Called by the client and by systemd.
 
 import BezelCommandLine
 import BezelConfiguration

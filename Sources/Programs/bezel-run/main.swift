@@ -1,5 +1,5 @@
-// bezel-run: `bezel run` and `bezel hook`. Only `main` and wiring are here; RunHUD and ShellHook do the work.
-// Called by the client.
+// bezel-run: what `bezel run`, `hook`, `hook-end`, `raise` and `config check` become. Only `main` and wiring are here;
+// RunHUD and ShellHook do the work. Called by the client.
 
 import BezelCommandLine
 import BezelConfiguration
@@ -12,8 +12,6 @@ import HUDCommands
 import HUDModel
 import RunHUD
 import ShellHook
-
-// The program `bezel-run`, which `bezel run`, `bezel hook`, `bezel hook-end` and `bezel config check` become.
 
 /// What the configuration has for `bezel run`.
 func outcome(of configuration: Configuration, for options: RunOptions) -> PendingOptions.Outcome {

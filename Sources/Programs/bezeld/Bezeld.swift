@@ -1,5 +1,5 @@
-// bezeld: the server, `bezel render`, and the process that decodes pictures. Only `main` and wiring are here.
-// Called by the client, by systemd, and by itself.
+// bezeld: the server, the process that decodes its pictures, and what `bezel` needs no server for, such as `bezel render`.
+// Only `main` and wiring are here. Called by the client, by systemd, and by itself.
 
 import BezelCommandLine
 import BezelConfiguration
@@ -14,7 +14,6 @@ import HUDImages
 import HUDModel
 import HUDServer
 
-/// The program `bezeld`: the server, its process that decodes pictures, and what `bezel` needs no server for.
 @main
 enum Bezeld {
   static func main() {

@@ -89,7 +89,7 @@ package enum ControlAnswer: Equatable, Sendable {
     case .output(let text): try writeAll(text.utf8, to: STDOUT_FILENO)
     case .json(let text), .event(let text):
       try writeAll(Array(text.utf8) + [UInt8(ascii: "\n")], to: STDOUT_FILENO)
-    case .error(let text): try? writeAll("bezel: \(text.onOneLine)\n".utf8, to: STDERR_FILENO)
+    case .error(let text): Console.complain(text)
     case .begun, .code, .status: break
     }
   }

@@ -64,7 +64,7 @@ package struct ControlRequest: Equatable, Sendable {
   package var line: [UInt8] {
     var line: [UInt8] = []
     line.reserveCapacity(256)
-    line += #"{"bezel":1,"id":"#.utf8
+    line += "{\"bezel\":\(Self.version),\"id\":".utf8
     id.write(to: &line)
     line += #","words":["#.utf8
     for (place, word) in words.enumerated() {

@@ -238,8 +238,7 @@ extension ControlSocketAddress {
 
   /// Whether the process at the other end of the socket belongs to the same user.
   package static func isOwnPeer(_ socket: Int32) -> Bool {
-    var (user, process): (uid_t, pid_t) = (0, 0)
-    return control_peer(socket, &user, &process) == 0 && user == geteuid()
+    socketPeer(of: socket)?.user == geteuid()
   }
 
   private func newSocket(blocks: Bool) throws(ControlError) -> Int32 {

@@ -1,5 +1,5 @@
-// BezelControlWire: the address of the control socket, what is sent on it, and the blocking client. It knows no
-// command. A part of the Embedded client, so it has no Foundation and no existential types. Called by HUDControl
+// BezelControlWire: the address of the control socket, what is sent on it, and the blocking client. It parses no
+// command; Route knows which program runs a verb. A part of the Embedded client, so it has no Foundation and no existential types. Called by HUDControl
 // and by the programs.
 
 import BezelPosix

@@ -35,8 +35,8 @@ package struct LineBuffer {
     return line
   }
 
-  /// The next line, whatever it is; nil when more bytes are needed. Of one that is longer than the limit, no more is kept
-  /// than shows it.
+  /// The next line, whatever it is; nil when more bytes are needed. Of a line that is too long, one byte more than the limit
+  /// is kept.
   package mutating func nextOfAnyKind() -> ArraySlice<UInt8>? {
     guard let end = lineBreak() else {
       if let limit, bytes.count - start > limit + 1 {

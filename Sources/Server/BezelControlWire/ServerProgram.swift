@@ -11,8 +11,7 @@ extension ControlError {
 /// The program `bezeld` as a server to start.
 package struct ServerProgram {
   private let program = InstalledProgram("bezeld")
-  /// Whether the started server is no child of this process. The end of a child would be reported to a process that
-  /// goes on.
+  /// Whether the server is detached from this process, which goes on and would get SIGCHLD at the server's end.
   private var isOrphan = false
 
   package init() {}

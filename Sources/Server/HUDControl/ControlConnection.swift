@@ -2,7 +2,6 @@ import BezelControlWire
 import BezelEventLoop
 import BezelPosix
 import BezelValues
-import CBezelSystem
 import Glibc
 
 /// The server's end of a connection, in a loop: it reads requests, begins them one after the other, and sends their answers.
@@ -33,7 +32,7 @@ final class ControlConnection: EventSource {
   private var beginning: PendingReply?
   /// The replies to the requests that have begun.
   private var replies: [PendingReply] = []
-  private var input = Input.open
+  private var input = Input.silent
   private var isClosed = false
   /// Whether the server ends the connection.
   private var isRefused = false
@@ -43,6 +42,7 @@ final class ControlConnection: EventSource {
   private enum Input {
     /// No line was received.
     case silent
+    /// More may come.
     case open
     /// The client sends nothing more, or nothing more is read.
     case over
@@ -67,7 +67,6 @@ final class ControlConnection: EventSource {
   ) {
     (fileDescriptor, self.listener) = (socket, listener)
     self.onEvent = onEvent
-    input = .silent
     silence = LoopTimer(on: loop, after: Self.timeout) { [unowned self] in
       refuse("no request arrived within \(Self.timeout.components.seconds) seconds", .usage)
     }
@@ -79,8 +78,7 @@ final class ControlConnection: EventSource {
 
   /// The process that has connected; nil for one of another namespace. Of a forwarded socket it is ssh.
   var clientProcess: Int32? {
-    var (user, process): (uid_t, pid_t) = (0, 0)
-    return control_peer(fileDescriptor, &user, &process) == 0 && process > 0 ? process : nil
+    socketPeer(of: fileDescriptor).flatMap { $0.process > 0 ? $0.process : nil }
   }
 
   /// Whether no line has arrived yet.

@@ -114,18 +114,16 @@ package final class CommandHandler {
   /// Shows a new HUD without its picture. Nil for a HUD that is up, which keeps what it shows until the picture is there.
   private func showEarly(_ entry: WaitingCommand, image: Image) -> LatePicture? {
     guard !display.isPaused, case .show(let show) = entry.command, display.showing(of: show.id) == nil,
-      display.admits(show.id),
-      entry.mayWait, !(show.holds && entry.isAbandoned), let (showing, holder) = try? self.show(show, image),
-      let reply = entry.takeReply()
+      display.admits(show.id), entry.mayWait, !(show.holds && entry.isAbandoned)
     else { return nil }
+    guard let (showing, holder) = try? self.show(show, image), let reply = entry.takeReply() else {
+      return nil
+    }
     remember(entry)
     let late = LatePicture(
       picture: image.picture, substitute: show.patch.ownIcon, showing: showing, reply: reply)
     // A picture is judged also when its HUD has ended; nothing is decoded after the display.
-    let closing = display.listen { _ in
-    } closed: {
-      late.displayClosed()
-    }
+    let closing = display.listen { if $0 == .closed { late.displayClosed() } }
     late.onJudged = { closing.cancel() }
     if show.waits || show.holds {
       late.waitsForEnd = true

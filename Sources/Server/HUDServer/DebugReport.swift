@@ -3,7 +3,6 @@ import BezelControlWire
 import BezelEventLoop
 import BezelPosix
 import BezelValues
-import CBezelSystem
 import Glibc
 import HUDDisplay
 import HUDModel
@@ -82,9 +81,7 @@ package final class DebugReport {
 
   /// The name of the program that has the other end of a socket.
   private static func program(at socket: Int32) -> String? {
-    var (user, process) = (uid_t(), pid_t())
-    guard control_peer(socket, &user, &process) == 0 else { return nil }
-    return lines(ofFile: "/proc/\(process)/comm")?.first
+    socketPeer(of: socket).flatMap { lines(ofFile: "/proc/\($0.process)/comm")?.first }
   }
 
   /// What HUDs follow.

@@ -30,13 +30,15 @@ final class EventListeners {
     listeners.append((format, reply))
     reply.onClientGone = { [unowned self] in remove(reply) }
     if subscription != nil { return }
-    subscription = display.listen { [unowned self] event in
-      send(event)
-    } changed: { [unowned self] in
-      sendLine()
-    } closed: { [unowned self] in
-      for listener in listeners { listener.reply.finish() }
-      listeners = []
+    subscription = display.listen { [unowned self] notice in
+      switch notice {
+      case .event(let event): send(event)
+      case .changed: sendLine()
+      case .fontsLoaded: break
+      case .closed:
+        for listener in listeners { listener.reply.finish() }
+        listeners = []
+      }
     }
   }
 

@@ -20,8 +20,9 @@ final class FontReports {
 
   init(of display: HUDDisplay, on loop: EventLoop) {
     (self.display, self.loop) = (display, loop)
-    let ended = { [weak self] in self?.sendWaiting() ?? () }
-    _ = display.listen({ _ in }, fontsLoaded: ended, closed: ended)
+    _ = display.listen { [weak self] notice in
+      if notice == .fontsLoaded || notice == .closed { self?.sendWaiting() }
+    }
   }
 
   /// Reports on families to a client, and then ends the reply if it is `finishing`.

@@ -25,6 +25,10 @@ package struct ServerFailure: CodedError, CustomStringConvertible {
 
   /// The errors of WaylandSurface are sentences; the program prints them after a colon.
   init(_ error: some Error) {
+    if let failure = error as? ServerFailure {
+      self = failure
+      return
+    }
     guard error is ConnectionError || error is DisplayFailure else {
       self.init("\(error)", (error as? ControlError)?.exitStatus ?? .failure)
       return
@@ -91,17 +95,17 @@ extension Server {
       let (fonts, connection): (FontLoading, Connection)
       let store: ConfigurationStore
       var notifications: NotificationService?
-      do throws(ServerFailure) {
+      do {
         raiseDescriptorLimit(to: 1024)
         guard canOpenDescriptors(neededDescriptors, besides: listener.fileDescriptor) else {
-          throw .fewDescriptors
+          throw ServerFailure.fewDescriptors
         }
-        do { fonts = try FontLoading() } catch { throw ServerFailure(error) }
+        fonts = try FontLoading()
         store = ConfigurationStore { ConfigurationPaths(named: configuration) }
         (connection, notifications) = try openDisplay(
           orNotificationsOn: loop, if: store.configuration.fallback == .notifications)
       } catch {
-        if socket != nil { refuseClients(of: listener, because: error, on: loop) }
+        if socket != nil { refuseClients(of: listener, because: ServerFailure(error), on: loop) }
         throw error
       }
       let record = NotificationRecord(at: try? ControlSocketAddress.current().notificationsPath)
@@ -116,8 +120,6 @@ extension Server {
         notifications: notifications.map { ($0, record) },
         reconnect: { try Connection() }
       ).run()
-    } catch let failure as ServerFailure {
-      throw failure
     } catch {
       throw ServerFailure(error)
     }
@@ -129,20 +131,16 @@ extension Server {
   /// The connection to the compositor, and the notification server if that shows the HUDs.
   private static func openDisplay(
     orNotificationsOn loop: EventLoop, if hasFallback: Bool
-  ) throws(ServerFailure) -> (Connection, NotificationService?) {
-    do {
-      let connection = try Connection()
-      do throws(DisplayFailure) { try connection.awaitLayerShell() } catch {
-        guard hasFallback, connection.isReady, case .connection(.missing) = error else { throw error }
-        do throws(BusFailure) { return (connection, try NotificationService(on: loop)) } catch let failure {
-          throw ServerFailure(error, without: failure)
-        }
-      }
+  ) throws -> (Connection, NotificationService?) {
+    let connection = try Connection()
+    do throws(DisplayFailure) {
+      try connection.awaitLayerShell()
       return (connection, nil)
-    } catch let failure as ServerFailure {
-      throw failure
     } catch {
-      throw ServerFailure(error)
+      guard hasFallback, connection.isReady, case .connection(.missing) = error else { throw error }
+      do throws(BusFailure) { return (connection, try NotificationService(on: loop)) } catch let failure {
+        throw ServerFailure(error, without: failure)
+      }
     }
   }
 

@@ -87,9 +87,6 @@ package struct CompositorSearch {
   private func process(at path: String) -> Int32? {
     guard let socket = try? LocalSocketAddress(path: path).connectAtOnce() else { return nil }
     defer { close(socket) }
-    // struct ucred: process, user and group.
-    var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
-    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
-    return getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0 ? credentials.process : 0
+    return socketPeer(of: socket)?.process ?? 0
   }
 }

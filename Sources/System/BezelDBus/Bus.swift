@@ -200,6 +200,20 @@ package final class Bus: EventSource {
     }
   }
 
+  /// Receives the changes of an object's properties: of one interface or of all, from one sender or from all. Nil if the
+  /// connection is closed.
+  package func subscribe(
+    toPropertiesOf interface: String? = nil, at path: String, from sender: String? = nil,
+    _ receive: @escaping (BusSignal) -> Void
+  ) -> BusSubscription? {
+    let parts = [
+      "type='signal'", sender.map { "sender='\($0)'" }, "path='\(path)'",
+      "interface='\(BusCall.propertiesInterface)'", "member='PropertiesChanged'",
+      interface.map { "arg0='\($0)'" },
+    ]
+    return subscribe(parts.compactMap(\.self).joined(separator: ","), receive)
+  }
+
   /// A change of a name's owner. An owner is a unique name; an empty one is none.
   package struct OwnerChange {
     package let name: String

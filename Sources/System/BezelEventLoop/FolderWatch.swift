@@ -4,8 +4,8 @@ import Glibc
 package final class FolderWatch: EventSource {
   package let fileDescriptor: Int32
   private let onChange: () -> Void
-  /// The names that count in a folder, by its watch; nil for all.
-  private var names: [Int32: Set<String>?] = [:]
+  /// The names that count in a folder, by its watch. In a folder without an entry all names count.
+  private var names: [Int32: Set<String>] = [:]
 
   /// Nil if the system has no watch to give. `onChange` is called once for the changes of a turn.
   package init?(onChange: @escaping () -> Void) {
@@ -18,19 +18,15 @@ package final class FolderWatch: EventSource {
     close(fileDescriptor)
   }
 
-  /// Watches a folder for events such as `IN_CREATE`, in place of those before. Only the events of these names count; nil is
-  /// all. Other programs may write to it all the time. Nil if there is no such folder.
-  @discardableResult
-  package func add(_ folder: String, for events: Int32, of names: Set<String>? = nil) -> Int32? {
-    let watch = Self.add(folder, for: events, to: fileDescriptor)
-    if let watch { limit(watch, to: names) }
-    return watch
+  /// Watches a folder for events such as `IN_CREATE`, in place of those given before. A missing folder is ignored.
+  package func add(_ folder: String, for events: Int32) {
+    _ = Self.add(folder, for: events, to: fileDescriptor)
   }
 
-  /// Has the events of these names count, or of all. Until then all count.
-  package func limit(_ watch: Int32, to names: Set<String>?) { self.names.updateValue(names, forKey: watch) }
+  /// Counts only the events of these names, since other programs may write to the folder all the time; nil counts all.
+  package func limit(_ watch: Int32, to names: Set<String>?) { self.names[watch] = names }
 
-  /// As the other one, on any thread: the file system may not answer.
+  /// Adds a watch, on any thread, since the file system may not answer. Nil if there is no such folder.
   package static func add(_ folder: String, for events: Int32, to descriptor: Int32) -> Int32? {
     let watch = inotify_add_watch(descriptor, folder, UInt32(events))
     return watch >= 0 ? watch : nil
@@ -52,7 +48,7 @@ package final class FolderWatch: EventSource {
         while rest.count >= Self.headerSize {
           let event = rest.loadUnaligned(as: inotify_event.self)
           let name = rest[Self.headerSize...].prefix(Int(event.len)).prefix { $0 != 0 }
-          if let names = names[event.wd] ?? nil, event.len > 0 {
+          if let names = names[event.wd], event.len > 0 {
             counts = counts || names.contains(String(decoding: name, as: UTF8.self))
           } else {
             counts = true

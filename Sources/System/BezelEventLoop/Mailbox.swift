@@ -154,7 +154,7 @@ package final class BoundedWork<Outcome: Sendable> {
     return outcome
   }
 
-  /// Has late outcomes arrive.
+  /// Delivers late outcomes on this loop from now on.
   package func begin(on loop: EventLoop) {
     if let mailbox { loop.add(mailbox) }
   }

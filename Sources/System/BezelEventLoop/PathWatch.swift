@@ -26,7 +26,7 @@ package final class PathWatch {
     let names: Set<String>?
   }
 
-  /// Watches the folders of these paths. It waits for their file systems, on any thread.
+  /// Adds watches for the folders of these paths. It blocks while their file systems answer, and may run on any thread.
   package static func folders(of paths: [String], watchedBy descriptor: Int32) -> [String: Folder] {
     var places: [String: Place] = [:]
     for path in paths { addFolders(of: path, to: &places, links: 16) }

@@ -1,5 +1,5 @@
-// BezelPosix: descriptors, processes, the environment and the errors of system calls. It waits for nothing: that
-// is the event loop. A part of the Embedded client, so it has no Foundation and no existential types. Called by
+// BezelPosix: descriptors, processes, the environment and the errors of system calls. It has no loop: a call that waits
+// says so. A part of the Embedded client, so it has no Foundation and no existential types. Called by
 // all rooms.
 
 import CBezelSystem
@@ -28,6 +28,13 @@ package struct LocalSocketAddress: Hashable, Sendable {
     close(socket)
     throw error
   }
+}
+
+/// The user and the process at the other end of a local socket; the process is 0 if it is in another namespace. Nil if they
+/// are not known.
+package func socketPeer(of socket: Int32) -> (user: UInt32, process: Int32)? {
+  var (user, process) = (uid_t(), pid_t())
+  return control_peer(socket, &user, &process) == 0 ? (user, process) : nil
 }
 
 /// Whether this process can open so many more descriptors. `descriptor` is an open one.

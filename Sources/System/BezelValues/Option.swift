@@ -161,6 +161,12 @@ package protocol OptionTable: Sendable {
 extension OptionTable {
   package static var rows: [any OptionRow] { table.rows }
 
+  /// The rows without those of these properties.
+  package static func rows(without paths: PartialKeyPath<Self>...) -> [any OptionRow] {
+    let excluded = paths.compactMap { table[keyPath: $0] as? any OptionRow }
+    return rows.filter { row in !excluded.contains { $0 === row } }
+  }
+
   package var rows: [any OptionRow] { allRows }
 
   /// The rows of all properties.

@@ -14,7 +14,7 @@ package struct OptionValues: Sendable {
 
   /// The value that was given; nil if there is none.
   package subscript<Value>(option: Option<Value>) -> Value? {
-    // Of a value that is itself optional, none would be cast to the value nil.
+    // Where `Value` is an optional, `as?` would turn a missing entry into `.some(nil)`: the entry is unwrapped first.
     get { entries[ObjectIdentifier(option)].flatMap { $0.value as? Value } }
     set { entries[ObjectIdentifier(option)] = newValue.map { Entry(option: option, value: $0) } }
   }

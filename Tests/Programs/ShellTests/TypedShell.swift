@@ -55,8 +55,8 @@ final class TypedShell {
       "HOME": folder.path, "TERM": "dumb", "LANG": "C.UTF-8", "WAYLAND_DISPLAY": "wayland-nowhere",
     ].merging(variables) { $1 }
     let command = shell.command.filter { !isEditing || $0 != "--noediting" } + words
-    let pid = Self.withCStrings(command) { command in
-      Self.withCStrings(environment.map { "\($0)=\($1)" }) { test_spawn_in_terminal(command, $0, name) }
+    let pid = withCStrings(command) { command in
+      withCStrings(environment.map { "\($0)=\($1)" }) { test_spawn_in_terminal(command, $0, name) }
     }
     guard pid > 0 else { throw HarnessError("\(shell) did not start (errno \(-pid))") }
     process = pid
@@ -180,14 +180,6 @@ final class TypedShell {
       fields[4].hasSuffix("ms"), let time = Int(fields[4].dropLast(2))
     else { throw HarnessError("the hook called: bezel \(fields.joined(separator: " "))") }
     return Call(status: fields[2], milliseconds: time, line: fields[6])
-  }
-
-  private static func withCStrings<R>(
-    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R
-  ) -> R {
-    let pointers = strings.map { strdup($0) }
-    defer { pointers.forEach { free($0) } }
-    return body(pointers + [nil])
   }
 }
 

@@ -49,9 +49,8 @@ final class NotifiedDisplay {
     display = HUDDisplay(connection, on: loop, resources: PaintResources(), hasSurfaces: false)
     try wait("the notification server has its name") { server.isThere }
     try start()
-    _ = display.listen { [weak self] event in
-      if let reason = event.reason { self?.ends[event.id] = (reason, event.button) }
-    } closed: {
+    _ = display.listen { [weak self] notice in
+      if let event = notice.event, let reason = event.reason { self?.ends[event.id] = (reason, event.button) }
     }
   }
 

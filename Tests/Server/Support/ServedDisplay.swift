@@ -133,10 +133,11 @@ final class ServedDisplay {
     case "dismiss":
       reply.finish(display.send(.hide, to: words.last ?? "") ? .success : .noSuchHUD)
     case "events":
-      let listener = display.listen { event in
-        reply.write("\(event.id) \(event.word)\(event.reason.map { " \($0)" } ?? "")\n")
-      } closed: {
-        reply.finish()
+      let listener = display.listen { notice in
+        if let event = notice.event {
+          reply.write("\(event.id) \(event.word)\(event.reason.map { " \($0)" } ?? "")\n")
+        }
+        if notice == .closed { reply.finish() }
       }
       reply.onClientGone = { listener.cancel() }
     case "configured":

@@ -128,7 +128,7 @@ package final class RunningProgram {
 }
 
 /// Runs `body` with a null-terminated array of C strings.
-private func withCStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
+package func withCStrings<R>(_ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> R) -> R {
   let pointers = strings.map { strdup($0) }
   defer { pointers.forEach { free($0) } }
   return body(pointers + [nil])

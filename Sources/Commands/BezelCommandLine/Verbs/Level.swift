@@ -83,13 +83,15 @@ package struct LevelOptions: DesktopCommand {
 
   package init(_ kind: DesktopKind) { self.kind = kind }
 
-  /// The words for the options that a change of the level by other means needs, but for the device.
+  /// The options that the wheel and a drag on the HUD need, as words; without the device, which they name themselves.
   package var settings: [String] {
     table.rows.filter { $0 !== table.device && $0 !== table.isMicrophone }.flatMap { $0.words(in: values) }
   }
 
   /// The options of the indicator that the commands of levels accept.
-  static let indicatorRows = IndicatorOptions.rows.filter { ["percent", "segments"].contains($0.name) }
+  static let indicatorRows: [any OptionRow] = [
+    IndicatorOptions.table.showsPercent, IndicatorOptions.table.segments,
+  ]
 
   package var table: Table { .of(kind) }
 }

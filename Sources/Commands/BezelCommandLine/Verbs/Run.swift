@@ -156,9 +156,9 @@ extension Verb {
     example: "bezel run -- make -j8",
     runsCommand: true,
     options: [
-      OptionGroup("Content", runOptions(from: "title", through: "error-timeout")),
-      OptionGroup("Progress", runOptions(from: "match", through: "inspect")),
-      OptionGroup("Reports", runOptions(from: "osc", through: "verbose")),
+      OptionGroup("Content", rows(from: table.title, through: table.errorTimeout)),
+      OptionGroup("Progress", rows(from: table.match, through: table.inspectsFiles)),
+      OptionGroup("Reports", rows(from: table.terminalReports, through: table.isVerbose)),
       .look(runBehavior),
     ]
   ) { arguments throws(UsageError) in
@@ -167,10 +167,8 @@ extension Verb {
     guard !run.isPipe || run.command.isEmpty else {
       throw UsageError("--pipe reads standard input and runs no command; omit one of them")
     }
-    let table = RunOptions.Table.table
     if run.replay != nil {
-      let used: [any OptionRow] = [table.replay, table.match, table.isPipe]
-      let idle = RunOptions.Table.rows.filter { row in !used.contains { $0 === row } } + runBehavior
+      let idle = RunOptions.Table.rows(without: \.replay, \.match, \.isPipe) + runBehavior
       try arguments.refuse(idle, "--replay only prints what would be shown")
     }
     if run.isPipe {
@@ -182,13 +180,16 @@ extension Verb {
     return .run(run)
   }
 
-  private static func runOptions(from first: String, through last: String) -> [any OptionRow] {
-    let rows = RunOptions.Table.rows.drop { $0.name != first }
-    return Array(rows.prefix { $0.name != last } + rows.filter { $0.name == last })
+  private static var table: RunOptions.Table { RunOptions.Table.table }
+
+  private static func rows(from first: any OptionRow, through last: any OptionRow) -> [any OptionRow] {
+    let rows = table.rows
+    guard let start = rows.firstIndex(where: { $0 === first }),
+      let end = rows.firstIndex(where: { $0 === last })
+    else { preconditionFailure("\(first.name) and \(last.name) are no options of run") }
+    return Array(rows[start...end])
   }
 
-  /// `run` decides these itself.
-  private static let runBehavior = BehaviorOptions.rows.filter {
-    !["timeout", "watchdog", "grace"].contains($0.name)
-  }
+  /// `run` decides the others itself.
+  private static let runBehavior = BehaviorOptions.rows(without: \.timeout, \.watchdog, \.grace)
 }

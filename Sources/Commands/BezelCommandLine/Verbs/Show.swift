@@ -34,7 +34,7 @@ extension Verb {
         Operand(name: "TITLE", help: "The text below the indicator. Default: none.", isText: true)
       ],
       options: content() + [
-        .look(BehaviorOptions.rows.filter { !indicator.isStatus || $0.name != "watchdog" }),
+        .look(indicator.isStatus ? BehaviorOptions.rows(without: \.watchdog) : BehaviorOptions.rows),
         OptionGroup("Identity and lifetime", ShowOptions.rows),
       ],
       remarks: [durations]

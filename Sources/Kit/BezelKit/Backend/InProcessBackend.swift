@@ -122,10 +122,9 @@ final class InProcessBackend: Backend {
       reconnect: connect)
     self.display = display
     if !isPlain { user = Configuration(at: ConfigurationPaths()) }
-    listener = display.display.listen { [unowned self] in
-      receive($0)
-    } closed: { [unowned self] in
-      departure?.arm(after: .zero)
+    listener = display.display.listen { [unowned self] notice in
+      if let event = notice.event { receive(event) }
+      if notice == .closed { departure?.arm(after: .zero) }
     }
     return display.display
   }

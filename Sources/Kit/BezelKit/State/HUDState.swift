@@ -29,8 +29,8 @@ package final class HUDState: Sendable {
     var listeners: [Int: AsyncStream<HUD.Event>.Continuation] = [:]
     var lastListener = 0
     var waiters: [@Sendable (HUD.DismissalReason) -> Void] = []
-    /// Whether the process has to wait for the server before it exits.
-    var isHandedOver = true
+    /// Whether the process waits for the server before it exits.
+    var awaitsServer = false
   }
 
   package struct Ending: Sendable {
@@ -50,7 +50,7 @@ package final class HUDState: Sendable {
     state = Mutex(State(configuration: configuration))
     scope.add(self)
     if configuration.outlivesProcess, scope.receiver == nil {
-      state.withLock { $0.isHandedOver = false }
+      state.withLock { $0.awaitsServer = true }
       HandingOver.begin()
     }
     if let refusal = host.refusal {
@@ -188,13 +188,13 @@ package final class HUDState: Sendable {
     }
   }
 
-  /// The server has the HUD, or the HUD has ended.
+  /// Called when the server has the HUD, or the HUD has ended.
   func finishHandingOver() {
-    let wasHandedOver = state.withLock { state in
-      defer { state.isHandedOver = true }
-      return state.isHandedOver
+    let awaited = state.withLock { state in
+      defer { state.awaitsServer = false }
+      return state.awaitsServer
     }
-    if !wasHandedOver { HandingOver.end() }
+    if awaited { HandingOver.end() }
   }
 
   // MARK: Events

@@ -41,10 +41,9 @@ final class Announcer {
   /// Follows the status on the session bus, which is open anyway.
   func follow(_ session: Bus) {
     self.session = session
-    let rule =
-      "type='signal',sender='\(Self.busName)',path='\(Self.busPath)',interface='\(BusCall.propertiesInterface)',"
-      + "member='PropertiesChanged',arg0='\(Self.status)'"
-    statusChanges = session.subscribe(rule) { [unowned self] _ in ask() }
+    statusChanges = session.subscribe(
+      toPropertiesOf: Self.status, at: Self.busPath, from: Self.busName
+    ) { [unowned self] _ in ask() }
     ask()
   }
 

@@ -24,7 +24,7 @@ final class NotificationPresenter {
     var urgency = Options.Urgency.normal
     /// Nil until the server has answered, and when the notification was closed.
     var number: UInt32?
-    /// What was sent last; nil if it has to be sent again.
+    /// What was sent last. Nil if it has to be sent again; of a HUD that has ended, if the answer closes the notification.
     var sent: Notification?
     /// Whether the answer to that is due.
     var isSending = false
@@ -65,9 +65,8 @@ final class NotificationPresenter {
     (self.display, self.service, self.record, self.loop) = (display, service, record, loop)
     for number in record.load(of: service.identity) { service.close(number) }
     service.onEvent = { [unowned self] in receive($0) }
-    observer = display.listen { [unowned self] event in
-      if let reason = event.reason { hudEnded(event.showing, reason) }
-    } closed: {
+    observer = display.listen { [unowned self] notice in
+      if let event = notice.event, let reason = event.reason { hudEnded(event.showing, reason) }
     }
     turnEnd = loop.atTurnEnd(.drawing) { [unowned self] in presentChanges() }
   }
@@ -187,8 +186,11 @@ final class NotificationPresenter {
     if entry.hasEnded, entry.latest.isFailure, entry.sent != nil { sendUnsent(&entry) }
     entries[id] = entry
     storeNumbers()
-    guard !entry.hasEnded else { return entry.sent == entry.latest && entry.latest.isFailure ? () : end(id) }
-    display.send(.framePresented(entry.showing.generation), to: entry.showing)
+    if !entry.hasEnded {
+      display.send(.framePresented(entry.showing.generation), to: entry.showing)
+    } else if !entry.latest.isFailure || entry.sent != entry.latest {
+      end(id)
+    }
   }
 
   private func receive(_ event: NotificationService.Event) {

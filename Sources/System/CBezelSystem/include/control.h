@@ -1,4 +1,4 @@
-// What the command and its server meet with: local stream sockets, and the start of a server.
+// Local stream sockets, the locks of files, and the start of a server.
 #pragma once
 
 #include <sys/types.h>

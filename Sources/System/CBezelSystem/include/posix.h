@@ -79,7 +79,9 @@ void cposix_reap(int process);
 /// network. Does nothing where seccomp(2) is missing, and on other architectures than x86-64, arm64 and riscv64.
 void cposix_refuse_system_calls(void);
 
+/// Lets this process run for so many more seconds of processor time; then it is killed.
+void cposix_grant_processor_time(long seconds);
+
 /// Limits this process for good: `memory` and `file` in bytes, and the number of descriptors. It leaves no core file, gets
 /// no rights by running a program, can't be traced or read by others of its user, and ends with the thread that started it.
-void cposix_grant_processor_time(long seconds);
 void cposix_limit_process(long memory, long file, long descriptors);

@@ -1,4 +1,4 @@
-// What WaylandSurface needs and Swift can't call: variadic functions, and system calls that Glibc doesn't import.
+// libwayland's log handler, which is variadic: Swift can't make one.
 #pragma once
 
 #include <stdarg.h>

@@ -20,7 +20,6 @@
   F(pa_context_get_state) \
   F(pa_context_errno) \
   F(pa_strerror) \
-  F(pa_context_get_server_info) \
   F(pa_context_get_sink_info_by_name) \
   F(pa_context_get_source_info_by_name) \
   F(pa_context_get_sink_info_list) \

@@ -34,12 +34,12 @@ import Testing
     let record = Record()
     // At most this many commands follow each other, so that they come to an end.
     var budget = 0
-    let observer = harness.display.listen { event in
+    let observer = harness.display.listen { notice in
+      guard let event = notice.event else { return }
       record.receive(event)
       guard budget > 0 else { return }
       budget -= 1
       harness.anything(for: event.id, using: &random)()
-    } closed: {
     }
     for _ in 0..<60 {
       budget = Int.random(in: 0...3, using: &random)

@@ -12,7 +12,7 @@ struct ObserverTests {
     let showing = try harness.show()
     let before = harness.display.observers.all.count
     var observers = [
-      harness.display.listen({ _ in }, closed: {}), harness.display.watch(showing.id) { _, _ in },
+      harness.display.listen { _ in }, harness.display.watch(showing.id) { _, _ in },
     ]
     #expect(harness.display.observers.all.count == before + 2)
     for observer in observers { observer.cancel() }
@@ -27,8 +27,8 @@ struct ObserverTests {
     let harness = try DisplayHarness()
     var received = 0
     var second: EventObserver?
-    let first = harness.display.listen({ _ in second?.cancel() }, closed: {})
-    second = harness.display.listen({ _ in received += 1 }, closed: { received += 1 })
+    let first = harness.display.listen { _ in second?.cancel() }
+    second = harness.display.listen { _ in received += 1 }
     try harness.show()
     harness.display.close()
     #expect(received == 0)
@@ -40,12 +40,14 @@ struct ObserverTests {
     let harness = try DisplayHarness()
     var received: [String] = []
     var second: EventObserver?
-    let first = harness.display.listen { [display = harness.display] event in
+    let first = harness.display.listen { [display = harness.display] notice in
+      guard let event = notice.event else { return }
       received.append("\(event.id) \(event.word)")
       guard event.id == "a", event.reason != nil else { return }
-      second = display.listen({ received.append("second: \($0.id) \($0.word)") }, closed: {})
+      second = display.listen {
+        if let event = $0.event { received.append("second: \(event.id) \(event.word)") }
+      }
       _ = try? display.show(.spinner, as: "b")
-    } closed: {
     }
     try harness.showFully(as: "a")
     harness.display.send(.lost, to: "a")
@@ -64,7 +66,9 @@ struct ObserverTests {
     let harness = try DisplayHarness()
     var received: [Duration] = []
     let start = harness.now
-    let observer = harness.display.listen({ received.append($0.instant - start) }, closed: {})
+    let observer = harness.display.listen {
+      if let event = $0.event { received.append(event.instant - start) }
+    }
     try harness.show()
     harness.wait(.seconds(1))
     harness.hide()
@@ -77,7 +81,9 @@ struct ObserverTests {
   func titles() throws {
     let harness = try DisplayHarness()
     var received: [String] = []
-    let observer = harness.display.listen({ received.append("\($0.word): \($0.title)") }, closed: {})
+    let observer = harness.display.listen {
+      if let event = $0.event { received.append("\(event.word): \(event.title)") }
+    }
     try harness.showFully(HUD.Specification.spinner.titled("Old"))
     harness.hide()
     try harness.show(HUD.Specification.spinner.titled("New"))
@@ -93,7 +99,7 @@ struct ObserverTests {
   func neverShown() throws {
     let harness = try DisplayHarness()
     var received: [HUDEvent.Kind] = []
-    let observer = harness.display.listen({ received.append($0.kind) }, closed: {})
+    let observer = harness.display.listen { if let event = $0.event { received.append(event.kind) } }
     try harness.show(.hud(.spinner) { $0.grace = .seconds(1) })
     harness.hide()
     #expect(received == [.ended(.neverShown)])

@@ -42,23 +42,19 @@ struct RunTests {
         "run", "--grace", "0s", "--", "sh", "-c", "echo '[1/4] a'; echo '[2/4] b'; read line; exit 3",
       ],
       input: .pipe)
-    let isListed = { (word: String) in
-      let deadline = Deadline(in: .seconds(60))
-      while !deadline.hasPassed {
-        if try session.sway.run(named + ["list"]).output.contains(word) { return true }
-      }
-      return false
+    func waitUntilListed(_ words: String) throws {
+      try Deadline.wait(for: words) { try session.sway.run(named + ["list"]).output.contains(words) }
     }
-    #expect(try isListed("visible\tring"))
+    try waitUntilListed("visible\tring")
     session.sway.crash()
     let next = try Sway(Sway.Outputs(width: 800, height: 600))
     unlink(display)
     try #require(symlink(next.display, display) == 0)
     try next.waitForPicture("the HUD") { $0[400, 300] != $0[0, 0] }
-    #expect(try isListed("visible\tring"))
+    try waitUntilListed("visible\tring")
     command.closeInput()
     #expect(command.ending() == .status(3))
-    #expect(try isListed("error"))
+    try waitUntilListed("error")
     #expect(try session.sway.run(named + ["stop"]).status == 0)
   }
 

@@ -39,7 +39,7 @@ package final class FakePool: FakeObject {
 
   /// Whether the client has sealed the memory against shrinking.
   package var isSealed: Bool { memory.isSealed }
-  /// The shared memory.
+  /// The size of the memory in bytes.
   package var size: Int { memory.size }
 
   init(_ seed: Seed, memory: PoolMemory) {

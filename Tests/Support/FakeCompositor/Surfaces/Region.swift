@@ -1,4 +1,4 @@
-/// The region of a surface that takes input, in its logical pixels.
+/// A region of a surface, in logical pixels.
 package struct Region: Hashable, Sendable, CustomStringConvertible {
   private enum Base: Hashable { case everything, nothing }
   private struct Change: Hashable {
