@@ -31,8 +31,7 @@ final class HUDView {
     case closed
   }
 
-  /// What the view shows.
-  /// With the theme of the output.
+  /// The HUD, with the theme of the output.
   private(set) var hud: HUD
   /// The output that it was created for; nil leaves it to the compositor.
   let chosenOutput: Output.ID?

@@ -47,8 +47,8 @@ struct BezelFrame {
   }
 }
 
-/// What a backdrop's surface shows. A compositor blends a whole output for each of its pictures, so none is presented
-/// without need.
+/// What a backdrop's surface shows. A compositor blends the whole output for each of its frames, so a frame is presented
+/// only after a change.
 struct BackdropFrame {
   private var shown: Backdrop?
   private var gradient: (grid: GradientPainter.Grid, painter: GradientPainter)?

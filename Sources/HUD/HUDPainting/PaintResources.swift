@@ -42,7 +42,7 @@ package final class PaintResources {
   /// What is wrong with a font family; nil if it is installed. The first call loads the fonts if none were adopted.
   package func complaint(about family: String) -> String? { loadedFonts().complaint(about: family) }
 
-  /// Drops what the next HUD would only show sooner with: panels, text layouts and images. Fonts and shadows stay.
+  /// Drops the caches that only let the next HUD appear sooner: panels, text layouts and images. Fonts and shadows stay.
   package func dropCaches() {
     panels.removeAll()
     layouts.removeAll()

@@ -23,7 +23,7 @@ struct HUDAnimations: Hashable, Sendable {
   /// When the icon began to pulse, if it does.
   private(set) var pulseStart = Instant(sinceStart: .zero)
 
-  /// The first picture is one frame of 60 Hz into the animations: at their beginning nothing is visible.
+  /// The first frame is 1/60 s into the animations: at their beginning nothing is visible.
   private static let firstStep = Duration.nanoseconds(16_666_667)
 
   /// Whether anything moves, apart from an endless spinner.

@@ -17,8 +17,8 @@ package struct Content: Hashable, Sendable {
   package var note = "" {
     didSet { note = TextBlock.truncated(note) }
   }
-  /// The text at the end of a row or of a banner's bar, and elsewhere after the note. Empty for the percentage, where that
-  /// is shown.
+  /// The value as text, at the end of a row or of a banner's bar, and elsewhere after the note. If it is empty, the
+  /// percentage is there, where the theme shows it.
   package var valueText = "" {
     didSet { valueText = TextBlock.truncated(valueText) }
   }

@@ -2,11 +2,11 @@ package import BezelValues
 
 // What is drawn of a HUD at an instant.
 extension HUD {
-  /// The picture of the bezel at `now`.
+  /// The scene of the bezel at `now`.
   ///
   /// `area` is where in the surface the bezel is aligned by its position, in surface coordinates.
   package func scene(_ layout: OutputLayout, at now: Instant, in area: Rect) -> Scene {
-    // The first picture is the beginning of the animations, however late it is.
+    // The first frame is the beginning of the animations, however late it is.
     guard isPainted else {
       var painted = self
       painted.framePainted(at: now)
@@ -84,7 +84,7 @@ extension HUD {
 
   // MARK: At rest
 
-  /// The picture of `specification` at rest, with the bezel aligned in `area`: no HUD has to be shown for it.
+  /// The scene of `specification` at rest, with the bezel aligned in `area`: no HUD has to be shown for it.
   package static func still(
     _ specification: Specification, in area: Rect, on screen: Screen, measure: @escaping TextMeasure
   ) -> Scene {
@@ -92,7 +92,7 @@ extension HUD {
     return hud.scene(layout, at: now, in: area)
   }
 
-  /// The same, in a picture that is as large as it needs to be.
+  /// The same, in the smallest area that holds it, and the size of that.
   package static func still(
     _ specification: Specification, on screen: Screen, measure: @escaping TextMeasure
   ) -> (scene: Scene, size: Size) {

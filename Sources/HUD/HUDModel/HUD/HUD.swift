@@ -6,14 +6,14 @@ package import BezelValues
 
 /// One HUD: its content, options and theme, its lifecycle, and its animations.
 ///
-/// A value without a clock. Commands and events come with the time and return effects; `scene` is the picture at an
+/// A value without a clock. Commands and events come with the time and return effects; `scene` is what is drawn at an
 /// instant. What differs between its outputs is in an `OutputLayout` for each.
 package struct HUD: Sendable {
   package typealias Effect = HUDLifecycle.Effect
   package typealias Event = HUDLifecycle.Event
 
   package let id: String
-  /// Frames copy the HUD, and its specification has many texts.
+  /// Shared, since every frame copies the HUD, and a specification has many texts.
   private var shared: SharedSpecification
   package private(set) var lifecycle: HUDLifecycle
   /// What input does to the buttons, on whichever output.
@@ -225,7 +225,7 @@ package struct HUD: Sendable {
 
   /// The first frame since the last show was painted.
   ///
-  /// Creating a surface takes time: the animations start with its first picture, so that no part of them is missed.
+  /// Creating a surface takes time: the animations start with its first frame, so that no part of them is missed.
   package mutating func framePainted(at now: Instant) {
     if case .none(let start) = picture { animations.start(at: now, insteadOf: start) }
     picture = .current

@@ -57,7 +57,7 @@ package struct OutputLayout: Sendable {
       hasNewFonts || inputs != current?.inputs || hud.content.icon != old?.content.icon
         || hud.content.glyph != old?.content.glyph
     else { return }
-    // The space that nobody has seen is a guess, and a size that nobody sees is not on its way: it may need less room.
+    // A size that nobody has seen is not animated: the space reserved for texts before the first frame, or a hidden bezel.
     let isContinued =
       current?.inputs.screen == screen && (hud.isPainted || !hasNewFonts) && opacity(at: now) > 0
     let layout = Layout(
@@ -284,7 +284,7 @@ package struct OutputLayout: Sendable {
 }
 
 extension AnimatedValue {
-  /// Starts for a length. One that is at rest and becomes smaller waits, and without a spring every one.
+  /// Changes the length. A length at rest that becomes smaller waits for `delay`; without a spring, every change does.
   fileprivate mutating func resize(
     to length: Double, at now: Instant, with spring: Spring?, delay: Duration
   ) {

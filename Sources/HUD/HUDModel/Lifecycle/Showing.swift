@@ -35,7 +35,7 @@ package struct Showing: Hashable, Sendable {
     deadlines.setStopped(isStopped, at: now)
   }
 
-  /// Of what was seen already, the time goes on without an output.
+  /// The time of a text that was seen goes on while there is no output.
   mutating func setUnseen(_ isUnseen: Bool, at now: Instant) {
     self.isUnseen = isUnseen
     waitsToBeSeen = isUnseen && (waitsToBeSeen || firstFrame == nil)

@@ -177,7 +177,7 @@ package struct Theme: Hashable, Sendable {
     package var hoverFill = Color.white.faded(0.22)
     /// The fill while the button is pressed.
     package var pressedFill = Color.white.faded(0.07)
-    /// Of the default button.
+    /// The colour of the default button's label.
     package var defaultLabelColor = Color(28, 28, 30)
     package var defaultFill = Color(242, 242, 244)
     package var borderColor = Color.white.faded(0.1)
@@ -202,7 +202,7 @@ package struct Theme: Hashable, Sendable {
 
   package struct IndicatorStyle: Hashable, Sendable {
     package var spinner = SpinnerStyle.ring
-    /// The size of a spinner. As a ring and a badge have it too, one that replaces another moves nothing.
+    /// The size of a spinner. Rings and badges have the same default, so nothing moves when one replaces another.
     package var size = 48.0
     /// The size of a ring or pie.
     package var ringSize = 48.0

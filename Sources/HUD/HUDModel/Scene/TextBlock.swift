@@ -31,7 +31,7 @@ package struct TextBlock: Hashable, Sendable {
     case left, center, right
   }
 
-  /// The last line that the limit allows has a space for each line end of the rest.
+  /// In the last line that the limit allows, the line ends of the rest of the text are spaces.
   package enum Ellipsis: String, CaseIterable, Hashable, Sendable {
     /// Lines wrap, and the last one that the limit allows ends in an ellipsis.
     case end

@@ -52,7 +52,7 @@ public struct Output: Identifiable, Hashable, Sendable {
   public internal(set) var refreshInterval: Duration?
 
   var reportedLogicalSize: LogicalSize?
-  /// Of its top left corner.
+  /// The position of the top left corner.
   var (x, y) = (0, 0)
 
   init(id: ID) { self.id = id }

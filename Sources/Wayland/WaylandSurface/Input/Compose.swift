@@ -24,7 +24,7 @@ final class Compose {
 
   private init?(_ read: (OpaquePointer) -> OpaquePointer?) {
     guard let context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES) else { return nil }
-    // What refers to them keeps them.
+    // The table keeps the context, and the state keeps the table.
     defer { xkb_context_unref(context) }
     xkb_context_set_log_level(context, XKB_LOG_LEVEL_CRITICAL)
     guard let table = read(context) else { return nil }

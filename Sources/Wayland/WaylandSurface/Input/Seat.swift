@@ -63,7 +63,7 @@ final class Pointer {
   private unowned let seat: Seat
   private weak var focus: Surface?
   private var position = LogicalPoint(x: 0, y: 0)
-  /// Of the last `enter`: a cursor is set for it.
+  /// The serial of the last `enter`, which `set_cursor` needs.
   private var serial: UInt32 = 0
   private var shapes: CursorShapeDeviceProxy?
   /// Has the image of a theme.

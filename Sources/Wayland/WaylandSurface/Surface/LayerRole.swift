@@ -5,9 +5,9 @@ final class LayerRole: SurfaceRole {
 
   let wire: LayerSurfaceProxy
   private var phase = LayerSurfacePhase()
-  /// What the next commit brings along.
+  /// What is sent with the next commit.
   private var changes: LayerSurface.Configuration.Changes = []
-  /// What the next picture's commit brings along, too.
+  /// What is sent with the next commit that has a buffer.
   private var changesWithPicture: LayerSurface.Configuration.Changes = []
 
   init(_ wire: LayerSurfaceProxy, _ configuration: LayerSurface.Configuration) {
