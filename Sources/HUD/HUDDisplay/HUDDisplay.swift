@@ -371,7 +371,7 @@ package final class HUDDisplay {
     context.resources.adopt(fonts)
     for controller in controllers { controller.setNeedsFrame() }
     needsArrangement = true
-    observers.notify(.fontsLoaded)
+    report([.fontsLoaded])
   }
 
   /// What is wrong with font families: a sentence for each that is not installed. Nil while the fonts are being loaded.
