@@ -246,10 +246,8 @@ extension ValueKind<Size> {
 extension ValueKind<Point> {
   static let offset = Self(
     accepted: "two numbers from -100 to 100, such as 0,8",
-    read: { text in
-      guard let numbers = numbers(in: text, -100...100), numbers.count == 2 else { return nil }
-      return Point(x: numbers[0], y: numbers[1])
-    }, write: { "\($0.x.text),\($0.y.text)" })
+    read: { text in Point(text: text).flatMap { abs($0.x) <= 100 && abs($0.y) <= 100 ? $0 : nil } },
+    write: \.text)
 }
 
 /// The numbers between the commas of a text; nil if one is missing or out of range.
