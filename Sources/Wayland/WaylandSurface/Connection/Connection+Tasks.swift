@@ -29,7 +29,8 @@ extension Connection {
   /// It returns when the connection was closed by ``close()``, and when the task is cancelled; the connection is open then,
   /// and may run again.
   ///
-  /// - Throws: what has ended the connection, as ``Event/closed(_:)`` reports it.
+  /// - Throws: what has ended the connection, as ``Event/closed(_:)`` reports it; or ``ConnectionError/lost(errno:)`` if no
+  ///   eventfd can be made, and the connection stays open then.
   /// - Precondition: it isn't running already, and nothing else turns the loop.
   public nonisolated(nonsending) func run() async throws(ConnectionError) {
     precondition(!isRunning, "Connection.run() was called while it runs; call it once, in one task.")

@@ -11,7 +11,8 @@ extension Surface {
   /// ```
   ///
   /// - Returns: nil when the compositor holds all buffers (the first release then starts a frame), while the
-  ///   surface has no size, and when it is closed.
+  ///   surface has no size or may not paint yet, when it is closed, and without memory: the surface is then closed as
+  ///   ``CloseReason/outOfMemory(_:)`` at the end of the turn.
   public func takeBuffer() -> WritableBuffer? {
     guard let size else { return nil }
     let scale = scale

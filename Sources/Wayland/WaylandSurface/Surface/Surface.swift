@@ -5,8 +5,8 @@
 /// at the end of a turn; its handler takes a buffer with ``takeBuffer()``, paints it and presents it. The
 /// first frame, and one of a new size or scale, comes without a request.
 ///
-/// A surface is closed when nobody refers to it any more; its layer surface or subsurface does. It belongs to
-/// the thread that turns the connection's loop. The wire name is `wl_surface`.
+/// A surface is closed when nobody refers to it any more. Its ``LayerSurface``, ``Popup`` or ``Subsurface`` refers to it.
+/// It belongs to the thread that turns the connection's loop. The wire name is `wl_surface`.
 ///
 /// ```swift
 /// let surface = try LayerSurface(connection, .init(namespace: "panel", size: size)).surface
@@ -91,7 +91,7 @@ public final class Surface {
   public let animator = FrameAnimator()
   /// Whether the surface exists: until ``close()`` or ``Event/closed(_:)``.
   public private(set) var isOpen = true
-  /// The size in logical pixels; nil before the first ``Event/configured(_:)`` of a layer surface.
+  /// The size in logical pixels; nil before the first ``Event/configured(_:)`` of a layer surface or a popup.
   public var size: LogicalSize? { role.size }
   /// The outputs that the surface is on, the one that it came onto last at the end. Empty before the first frame, and while
   /// the surface isn't visible.
@@ -196,7 +196,7 @@ public final class Surface {
 
   /// Removes the surface from the screen and releases everything, at once and without an event.
   ///
-  /// Its subsurfaces are closed with it. Closing again does nothing.
+  /// Its popups and subsurfaces are closed with it. Closing again does nothing.
   ///
   /// ```swift
   /// if case .tap(.tapped) = event { surface.close() }
