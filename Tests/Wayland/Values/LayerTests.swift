@@ -2,34 +2,34 @@ import Testing
 
 @testable import WaylandSurface
 
-@Suite struct LayerSurfacePhaseTests {
+@Suite struct ConfigureSequenceTests {
   private let wished = LogicalSize(width: 200, height: 100)
-  private var phase = LayerSurfacePhase()
+  private var sequence = ConfigureSequence()
 
   @Test mutating func `a layer surface is committed, configured and mapped in this order`() {
-    #expect(phase.stage == .created)
-    #expect(phase.commit(withBuffer: false) == nil)
-    #expect(!phase.canPaint)
-    #expect(phase.configure(serial: 1, granted: wished, wanted: wished) == .paint(wished))
-    #expect(phase.canPaint)
-    #expect(phase.commit(withBuffer: true) == 1)
-    #expect(phase.stage == .mapped)
+    #expect(sequence.stage == .created)
+    #expect(sequence.commit(withBuffer: false) == nil)
+    #expect(!sequence.canPaint)
+    #expect(sequence.configure(serial: 1, granted: wished, wanted: wished) == .paint(wished))
+    #expect(sequence.canPaint)
+    #expect(sequence.commit(withBuffer: true) == 1)
+    #expect(sequence.stage == .mapped)
   }
 
   @Test mutating func `only the last configure is acknowledged, once, and a repeated size is no change`() {
-    _ = phase.commit(withBuffer: false)
-    #expect(phase.configure(serial: 1, granted: wished, wanted: wished) == .paint(wished))
-    #expect(phase.configure(serial: 2, granted: wished, wanted: wished) == .commit)
-    #expect(phase.commit(withBuffer: true) == 2)
-    #expect(phase.commit(withBuffer: true) == nil)
+    _ = sequence.commit(withBuffer: false)
+    #expect(sequence.configure(serial: 1, granted: wished, wanted: wished) == .paint(wished))
+    #expect(sequence.configure(serial: 2, granted: wished, wanted: wished) == .commit)
+    #expect(sequence.commit(withBuffer: true) == 2)
+    #expect(sequence.commit(withBuffer: true) == nil)
   }
 
   @Test mutating func `the same size again needs an ack, but no buffer`() {
-    _ = phase.commit(withBuffer: false)
-    _ = phase.configure(serial: 1, granted: wished, wanted: wished)
-    _ = phase.commit(withBuffer: true)
-    #expect(phase.configure(serial: 2, granted: wished, wanted: wished) == .commit)
-    #expect(phase.commit(withBuffer: false) == 2)
+    _ = sequence.commit(withBuffer: false)
+    _ = sequence.configure(serial: 1, granted: wished, wanted: wished)
+    _ = sequence.commit(withBuffer: true)
+    #expect(sequence.configure(serial: 2, granted: wished, wanted: wished) == .commit)
+    #expect(sequence.commit(withBuffer: false) == 2)
   }
 
   @Test(arguments: [
@@ -37,36 +37,38 @@ import Testing
     (granted: (400, 400), agreed: (200, 100)), (granted: (0, 60), agreed: (200, 60)),
   ])
   func `a requested size is limited by the granted size`(granted: (Int, Int), agreed: (Int, Int)) {
-    var phase = LayerSurfacePhase()
-    _ = phase.commit(withBuffer: false)
+    var sequence = ConfigureSequence()
+    _ = sequence.commit(withBuffer: false)
     let offer = LogicalSize(width: granted.0, height: granted.1)
     #expect(
-      phase.configure(serial: 1, granted: offer, wanted: wished)
+      sequence.configure(serial: 1, granted: offer, wanted: wished)
         == .paint(LogicalSize(width: agreed.0, height: agreed.1)))
   }
 
   @Test mutating func `an axis of size 0 takes the compositor's size, and is never empty`() {
-    _ = phase.commit(withBuffer: false)
+    _ = sequence.commit(withBuffer: false)
     let full = LogicalSize(width: 1920, height: 0)
     #expect(
-      phase.configure(serial: 1, granted: full, wanted: .zero) == .paint(LogicalSize(width: 1920, height: 1)))
+      sequence.configure(serial: 1, granted: full, wanted: .zero)
+        == .paint(LogicalSize(width: 1920, height: 1)))
   }
 
   @Test mutating func `an assumed size needs no configure, and older configures are ignored`() {
     let (larger, largest) = (LogicalSize(width: 300, height: 100), LogicalSize(width: 400, height: 100))
-    _ = phase.commit(withBuffer: false)
-    phase.presume(larger)
-    #expect(phase.size == nil, "nobody knows the output yet")
-    _ = phase.configure(serial: 1, granted: wished, wanted: wished)
-    phase.presume(LogicalSize(width: 0, height: 100))
-    #expect(phase.size == wished, "that is up to the compositor")
-    phase.presume(larger)
-    phase.presume(largest)
-    #expect(phase.size == largest)
-    #expect(phase.configure(serial: 2, granted: larger, wanted: largest) == .commit)
-    #expect(phase.size == largest)
-    #expect(phase.configure(serial: 3, granted: largest, wanted: largest) == .commit)
-    #expect(phase.configure(serial: 4, granted: larger, wanted: largest) == .paint(larger), "a new decision")
+    _ = sequence.commit(withBuffer: false)
+    sequence.presume(larger)
+    #expect(sequence.size == nil, "nobody knows the output yet")
+    _ = sequence.configure(serial: 1, granted: wished, wanted: wished)
+    sequence.presume(LogicalSize(width: 0, height: 100))
+    #expect(sequence.size == wished, "that is up to the compositor")
+    sequence.presume(larger)
+    sequence.presume(largest)
+    #expect(sequence.size == largest)
+    #expect(sequence.configure(serial: 2, granted: larger, wanted: largest) == .commit)
+    #expect(sequence.size == largest)
+    #expect(sequence.configure(serial: 3, granted: largest, wanted: largest) == .commit)
+    #expect(
+      sequence.configure(serial: 4, granted: larger, wanted: largest) == .paint(larger), "a new decision")
   }
 }
 

@@ -74,18 +74,17 @@ final class Bell: Sendable {
   nonisolated(nonsending) func wait(
     for other: Int32, _ interest: Connection.Interest, upTo limit: Duration?
   ) async -> Bool {
-    let events = Int16(POLLIN | (interest.contains(.writable) ? POLLOUT : 0))
     let timeout = interest.contains(.immediate) ? 0 : Connection.milliseconds(limit)
     let isReadable = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // A thread that sleeps in the task's place; at rest it is the only one.
         let sleep: @Sendable () -> Void = { [descriptor] in
           var descriptors = [
-            pollfd(fd: other, events: events, revents: 0),
+            pollfd(fd: other, events: interest.pollEvents, revents: 0),
             pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
           ]
           _ = poll(&descriptors, 2, timeout)
-          continuation.resume(returning: descriptors[0].revents & ~Int16(POLLOUT) != 0)
+          continuation.resume(returning: descriptors[0].isReadableOrClosed)
         }
         if timeout == 0 || !DetachedThread.start(sleep) { sleep() }
       }

@@ -192,11 +192,10 @@ extension Connection {
   public func turn(timeout: Duration? = nil) {
     endTurn()
     let interest = prepareToWait()
-    var descriptor = pollfd(
-      fd: fileDescriptor, events: Int16(POLLIN | (interest.contains(.writable) ? POLLOUT : 0)), revents: 0)
+    var descriptor = pollfd(fd: fileDescriptor, events: interest.pollEvents, revents: 0)
     let isOver = interest.contains(.immediate) || !isOpen
     _ = poll(&descriptor, 1, isOver ? 0 : Self.milliseconds([timeout, longestWait].compactMap(\.self).min()))
-    finishWaiting(readable: descriptor.revents & ~Int16(POLLOUT) != 0)
+    finishWaiting(readable: descriptor.isReadableOrClosed)
   }
 
   private func requireNoWait(_ call: String) {
@@ -213,4 +212,14 @@ extension Connection {
     let exact = Double(seconds) * 1000 + Double(attoseconds) / 1e15
     return Int32(min(max(0, exact.rounded(.up)), Double(Int32.max)))
   }
+}
+
+// For poll(2).
+extension Connection.Interest {
+  var pollEvents: Int16 { Int16(POLLIN | (contains(.writable) ? POLLOUT : 0)) }
+}
+
+extension pollfd {
+  /// Whether there is something to read, or the other side has closed the connection.
+  var isReadableOrClosed: Bool { revents & ~Int16(POLLOUT) != 0 }
 }

@@ -49,7 +49,7 @@ public final class LayerSurface {
       namespace: configuration.namespace)
     role = LayerRole(layerSurface, configuration)
     surface = Surface(wire, as: role, globals, on: connection)
-    role.sendConfiguration()
+    role.begin()
   }
 
   /// The configuration that was applied last.

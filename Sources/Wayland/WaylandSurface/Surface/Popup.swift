@@ -201,7 +201,7 @@ final class PopupRole: SurfaceRole {
 
   private let wire: XDGPopupProxy
   private var wanted: LogicalSize
-  private var phase = LayerSurfacePhase()
+  private var sequence = ConfigureSequence()
   /// From `xdg_popup.configure`, which comes before `xdg_surface.configure`.
   private var offered: LogicalRect?
 
@@ -237,7 +237,7 @@ final class PopupRole: SurfaceRole {
   private func configure(_ serial: UInt32) {
     let granted = LogicalSize(width: max(0, offered?.width ?? 0), height: max(0, offered?.height ?? 0))
     frame = offered
-    switch phase.configure(serial: serial, granted: granted, wanted: wanted) {
+    switch sequence.configure(serial: serial, granted: granted, wanted: wanted) {
     case .paint(let size): onEvent?(.configured(size))
     case .commit: onEvent?(.needsCommit)
     }
@@ -245,13 +245,13 @@ final class PopupRole: SurfaceRole {
 
   // MARK: SurfaceRole
 
-  var size: LogicalSize? { phase.size }
-  var canPaint: Bool { phase.canPaint }
+  var size: LogicalSize? { sequence.size }
+  var canPaint: Bool { sequence.canPaint }
   var placedOutput: Output.ID? { nil }
   var base: Surface? { parent }
 
   func prepareCommit(withBuffer: Bool) {
-    if let serial = phase.commit(withBuffer: withBuffer) { xdg.ackConfigure(serial) }
+    if let serial = sequence.commit(withBuffer: withBuffer) { xdg.ackConfigure(serial) }
   }
 
   func destroy() {

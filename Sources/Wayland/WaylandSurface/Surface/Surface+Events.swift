@@ -48,7 +48,7 @@ extension Surface {
 
   /// Sends everything that is pending. The role comes first: an ack counts for the commit after it.
   func commit(withBuffer: Bool) {
-    prepareCommit(withBuffer: withBuffer)
+    role.prepareCommit(withBuffer: withBuffer)
     pending.send(regions, to: wire, globals)
     wire.commit()
   }

@@ -168,12 +168,8 @@ public final class Surface {
 
   let role: any SurfaceRole
   private let fractional: FractionalScaleProxy?
-  private var children: [WeakChild] = []
-  private var popups: [WeakChild] = []
-
-  private struct WeakChild {
-    weak var surface: Surface?
-  }
+  private var children: [Connection.WeakSurface] = []
+  private var popups: [Connection.WeakSurface] = []
 
   init(_ wire: SurfaceProxy, as role: any SurfaceRole, _ globals: BoundGlobals, on connection: Connection) {
     self.wire = wire
@@ -255,11 +251,11 @@ public final class Surface {
   /// Whether a buffer may be attached.
   var canPaint: Bool { isOpen && role.canPaint }
 
-  func adopt(_ child: Surface) { children.append(WeakChild(surface: child)) }
+  func adopt(_ child: Surface) { children.append(Connection.WeakSurface(surface: child)) }
 
   func adoptPopup(_ popup: Surface) {
     popups.removeAll { $0.surface?.isOpen != true }
-    popups.append(WeakChild(surface: popup))
+    popups.append(Connection.WeakSurface(surface: popup))
   }
 
   /// The surface is committed at the end of this turn, if no frame does it before.
@@ -269,9 +265,6 @@ public final class Surface {
   }
 
   private var openChildren: [Surface] { children.compactMap(\.surface).filter(\.isOpen) }
-
-  /// The role's part of a commit, sent right before it.
-  func prepareCommit(withBuffer: Bool) { role.prepareCommit(withBuffer: withBuffer) }
 
   /// A layer surface is closed with its output, even when the compositor doesn't close it. A child ends with its parent,
   /// which is on the same output.
