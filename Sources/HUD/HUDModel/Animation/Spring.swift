@@ -12,6 +12,11 @@ import Android
 import ucrt
 #endif
 
+extension Double {
+  /// This number to the power of another one.
+  func raised(to exponent: Double) -> Double { pow(self, exponent) }
+}
+
 /// A damped spring, critical or under-damped, as a function of time.
 ///
 /// It has no state and knows no frames: from a displacement and a velocity it computes both for any later time, so a

@@ -1,5 +1,4 @@
 import BezelValues
-import Glibc
 
 // The kinds of values that a theme has, with their text forms.
 
@@ -48,7 +47,7 @@ package struct Color: Hashable, Sendable {
 extension Color {
   /// The relative luminance of WCAG 2, without regard to alpha.
   private var luminance: Double {
-    let light = [red, green, blue].map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+    let light = [red, green, blue].map { $0 <= 0.04045 ? $0 / 12.92 : (($0 + 0.055) / 1.055).raised(to: 2.4) }
     return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
   }
 
