@@ -1,53 +1,60 @@
 import HUDModel
 import WaylandSurface
 
+/// Where a bezel is in the stack of its position.
+struct StackPlace {
+  /// How far it is from the first place of the stack, in logical pixels.
+  let shift: Point
+  /// Whether the stack and the output have room for it.
+  var hasRoom: Bool
+  /// Whether it has neighbours.
+  let isStacked: Bool
+  /// Whether a bezel of the stack is disappearing.
+  let isReplacing: Bool
+}
+
 extension HUDDisplay {
   /// Gives every bezel its place in the stack of its position. The oldest, for which there is no room there or on the
   /// output, are hidden.
   func arrange(_ views: [HUDView]) {
     for view in views { view.updateLayout() }
-    var places: [ObjectIdentifier: (shift: Point, hasRoom: Bool, isStacked: Bool, replacing: Bool)] = [:]
-    for members in Dictionary(grouping: views.reversed(), by: \.stackID).values {
-      // The room of those that disappear is free.
-      let newestFirst = members.filter(\.needsStackRoom)
-      guard let newest = newestFirst.first else { continue }
-      let sizes = newestFirst.map { $0.stackSize() }
-      let stack = newest.hud.stackPlaces(newestFirst: sizes, on: newest.screen)
-      for (view, place) in zip(newestFirst, stack) {
-        places[ObjectIdentifier(view)] = (
-          place.shift, place.hasRoom, isStacked: sizes.count > 1, replacing: sizes.count < members.count
-        )
-      }
-    }
-    var rooms: [Output.ID?: OutputRoom] = [:]
-    let arranged = views.reversed().map { view in
+    let newestFirst = Array(views.reversed())
+    let places = places(newestFirst)
+    let (visible, others) = (newestFirst.filter(\.isVisible), newestFirst.filter { !$0.isVisible })
+    for view in visible { view.arrange(at: places[ObjectIdentifier(view)]) }
+    for view in others {
       let place = places[ObjectIdentifier(view)]
-      // Those that wait in their stacks take no room of the output.
-      let hasRoom =
-        place.map {
-          ($0.hasRoom || view.hud.needsRoom)
-            && rooms[view.output?.id, default: OutputRoom()].admits(view.hud)
-        } ?? true
-      return (view: view, place: place, hasRoom: hasRoom, isVisible: view.isVisible)
-    }
-    // Those that are not visible yet come when the others have left their places.
-    var others: [HUDView] = []
-    for (view, place, hasRoom, isVisible) in arranged.filter(\.isVisible) + arranged.filter({ !$0.isVisible })
-    {
-      guard let place else {
-        view.arrange(shiftedBy: nil)
-        if isVisible { others.append(view) }
-        continue
+      let neighbours = visible.filter {
+        $0.stackID == view.stackID && ($0.needsStackRoom || $0.shift == place?.shift)
       }
-      let free = others.filter { other in
-        other.stackID == view.stackID && (other.needsStackRoom || other.shift == place.shift)
-      }.map(\.leave).max()
-      view.arrange(
-        shiftedBy: place.shift, hasRoom: hasRoom, isStacked: place.isStacked, replacing: place.replacing,
-        // A pill answers a key: it comes at once.
-        until: isVisible || view.hud.theme.layout.arrangement == .row ? nil : free)
-      if isVisible { others.append(view) }
+      // A row answers a key and appears at once. Others wait until the visible bezels have left their places.
+      let waits = view.hud.theme.layout.arrangement != .row
+      view.arrange(at: place, until: waits ? neighbours.map(\.leave).max() : nil)
     }
+  }
+
+  /// The places of the bezels. A bezel that disappears has none: its room is free.
+  private func places(_ newestFirst: [HUDView]) -> [ObjectIdentifier: StackPlace] {
+    var places: [ObjectIdentifier: StackPlace] = [:]
+    for members in Dictionary(grouping: newestFirst, by: \.stackID).values {
+      let lasting = members.filter(\.needsStackRoom)
+      guard let newest = lasting.first else { continue }
+      let stack = newest.hud.stackPlaces(newestFirst: lasting.map { $0.stackSize() }, on: newest.screen)
+      for (view, place) in zip(lasting, stack) {
+        places[ObjectIdentifier(view)] = StackPlace(
+          shift: place.shift, hasRoom: place.hasRoom, isStacked: lasting.count > 1,
+          isReplacing: lasting.count < members.count)
+      }
+    }
+    // Bezels that wait in their stacks take no room of the output.
+    var rooms: [Output.ID?: OutputRoom] = [:]
+    for view in newestFirst {
+      guard let place = places[ObjectIdentifier(view)] else { continue }
+      places[ObjectIdentifier(view)]?.hasRoom =
+        (place.hasRoom || view.hud.needsRoom)
+        && rooms[view.output?.id, default: OutputRoom()].admits(view.hud)
+    }
+    return places
   }
 }
 

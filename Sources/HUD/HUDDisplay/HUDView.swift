@@ -232,19 +232,22 @@ final class HUDView {
   /// How far it is from the first place of its stack.
   var shift: Point { layout.shift }
 
-  /// Moves the bezel to its place in its stack, or leaves it in its own without `shift`, and gives the surface the size
-  /// that it needs. One that is not visible yet waits until `free`.
-  func arrange(
-    shiftedBy shift: Point?, hasRoom: Bool = true, isStacked: Bool? = nil, replacing: Bool = false,
-    until free: Instant? = nil
-  ) {
+  /// Moves the bezel to its place in its stack, and gives the surface the size that it needs. Without a place the bezel
+  /// stays where it is: it disappears. A bezel that is not visible yet waits for its place until `free`.
+  func arrange(at place: StackPlace?, until free: Instant? = nil) {
     let now = context.now
-    if let isStacked { layout.setStacked(isStacked, hud, at: now) }
-    // One without room fades out where it is.
-    if hasRoom { layout.move(hud, shiftedBy: shift, replacing: replacing, at: now) }
-    // One that has waited for room would lie over its neighbours before they have moved.
-    if shift != nil { setHiddenByOverflow(!hasRoom || replacing && layout.isHiddenByOverflow) }
-    if let free { layout.awaitRoom(hud, until: free, at: now) }
+    if let place {
+      layout.setStacked(place.isStacked, hud, at: now)
+      // A bezel without room fades out where it is.
+      if place.hasRoom {
+        layout.move(hud, shiftedBy: place.shift, replacing: place.isReplacing, at: now)
+      }
+      // A bezel that has waited for room would lie over its neighbours before they have moved.
+      setHiddenByOverflow(!place.hasRoom || place.isReplacing && layout.isHiddenByOverflow)
+      if let free { layout.awaitRoom(hud, until: free, at: now) }
+    } else {
+      layout.move(hud, shiftedBy: nil, at: now)
+    }
     let isMoving = layout.isMoving(at: now)
     if layout.isHiddenByOverflow, !isMoving { return hide() }
     guard let surfaces else { return }
