@@ -26,13 +26,15 @@ final class ContentChange: Sendable {
   /// The texts that come.
   private let texts: [Scene.Text]
 
-  /// Nil if no part fades or moves. `swaps` says of each new text whether it is there at once, in place of an old one.
+  /// Nil if no part fades or moves. `replacedAtOnce` says of each new text whether it is there at once, in place of an
+  /// old one.
   init?(
-    from old: HUD, _ oldLayout: Layout, opacity: Double = 1, to new: HUD, _ layout: Layout, swaps: [Bool],
+    from old: HUD, _ oldLayout: Layout, opacity: Double = 1, to new: HUD, _ layout: Layout,
+    replacedAtOnce: [Bool],
     at now: Instant
   ) {
     guard new.theme.motion.gentleAnimation != .none else { return nil }
-    kept = KeptParts(of: old, oldLayout, in: new, layout, swaps: swaps)
+    kept = KeptParts(of: old, oldLayout, in: new, layout, replacedAtOnce: replacedAtOnce)
     texts = layout.texts
     guard !kept.isEverything || !oldLayout.hasFrames(of: layout) else { return nil }
     var leaving = old
@@ -57,17 +59,17 @@ final class ContentChange: Sendable {
   /// is hardly visible then.
   func leaveTime(from now: Instant) -> Duration { max(.zero, start + textLeave - now) }
 
-  /// The same change to another content than was intended.
-  init(_ change: ContentChange, to new: HUD, _ layout: Layout, swaps: [Bool]) {
+  /// Continues a change towards newer content: what leaves and when it began stay.
+  init(_ change: ContentChange, to new: HUD, _ layout: Layout, replacedAtOnce: [Bool]) {
     (old, oldLayout, oldOpacity) = (change.old, change.oldLayout, change.oldOpacity)
     (start, duration) = (change.start, new.theme.motion.contentFade)
     (travel, indicatorTravel) = (change.travel, change.indicatorTravel)
     steps = change.steps || new.theme.motion.isReduced && layout.size != oldLayout.size
-    let swaps = layout.texts.indices.map { index in
+    let replacedAtOnce = layout.texts.indices.map { index in
       change.texts.firstIndex { $0.looks(like: layout.texts[index]) }.map { change.kept.stays[$0] }
-        ?? swaps[index]
+        ?? replacedAtOnce[index]
     }
-    kept = KeptParts(of: old, oldLayout, in: new, layout, swaps: swaps)
+    kept = KeptParts(of: old, oldLayout, in: new, layout, replacedAtOnce: replacedAtOnce)
     texts = layout.texts
   }
 
@@ -82,18 +84,26 @@ final class ContentChange: Sendable {
   private var textLeave: Duration { duration / 2 }
   private var textEntry: Duration { duration * 2 / 3 }
 
-  /// The opacity of the new pictures, which rises slowly at first and at last.
-  func opacity(at now: Instant) -> Double { share(of: duration, after: now - start) }
+  /// How far the old look has become the new one, from 0 to 1: slowly at first and at last.
+  func fadeShare(at now: Instant) -> Double { share(of: duration, after: now - start) }
 
-  /// The same in another arrangement, where a picture may come to the place of a text.
-  private func pictureOpacity(at now: Instant) -> Double {
-    if steps { return textOpacity(at: now) }
-    guard kept.isRearranged else { return opacity(at: now) }
+  /// The opacities of the parts that come.
+  private func enteringOpacities(at now: Instant) -> (pictures: Double, texts: Double) {
+    let texts = share(of: textEntry, after: now - start - textLeave)
+    if steps { return (texts, texts) }
+    guard kept.isRearranged else { return (fadeShare(at: now), texts) }
+    // A picture may come to the place of a text.
     let wait = textLeave / 3
-    return share(of: duration - wait, after: now - start - wait)
+    return (share(of: duration - wait, after: now - start - wait), texts)
   }
 
-  private func textOpacity(at now: Instant) -> Double { share(of: textEntry, after: now - start - textLeave) }
+  /// The opacities of the parts that leave.
+  private func leavingOpacities(at now: Instant) -> (pictures: Double, indicator: Double, texts: Double) {
+    let texts = (1 - share(of: textLeave, after: now - start)) * oldOpacity
+    let crossFade = (1 - fadeShare(at: now)) * oldOpacity
+    let pictures = kept.isRearranged || steps ? texts : crossFade
+    return (pictures, kept.indicatorBecomes ? crossFade : pictures, texts)
+  }
 
   private func share(of time: Duration, after elapsed: Duration) -> Double {
     time > .zero ? Progress(elapsed.inSeconds / time.inSeconds).fraction.smoothStep : 1
@@ -132,19 +142,16 @@ final class ContentChange: Sendable {
       if parts.indicator == nil { parts.icon?.move(into: area) }
       parts.indicator?.move(into: area)
     }
-    let opacity = pictureOpacity(at: now)
-    parts.fade(opacity, indicator: opacity, texts: textOpacity(at: now), except: kept)
+    let opacities = enteringOpacities(at: now)
+    parts.fadeIn(to: opacities.pictures, texts: opacities.texts, except: kept)
   }
 
   /// The old parts that have not faded out yet, on a bezel around `center`. `layout` is the new one, and `new` its parts.
   func leavingParts(
     _ layout: Layout, beside new: Scene.Parts, around center: Point, at now: Instant, on screen: Screen
   ) -> Scene.Parts? {
-    let textOpacity = (1 - share(of: textLeave, after: now - start)) * oldOpacity
-    let pictureOpacity = (1 - opacity(at: now)) * oldOpacity
-    let opacity = kept.isRearranged || steps ? textOpacity : pictureOpacity
-    let indicatorOpacity = kept.indicatorBecomes ? pictureOpacity : opacity
-    guard max(opacity, indicatorOpacity) > 0, !kept.isEverything else { return nil }
+    let opacities = leavingOpacities(at: now)
+    guard max(opacities.pictures, opacities.indicator) > 0, !kept.isEverything else { return nil }
     let moving =
       kept.isRearranged
       ? indicatorMoving(oldLayout, towards: layout, by: indicatorTravel.value(at: now))
@@ -160,10 +167,10 @@ final class ContentChange: Sendable {
     parts.texts = texts.indices.filter { index in
       !kept.stays.indices.contains { kept.stays[$0] && kept.oldTexts[$0] == index }
     }.map { texts[$0] }
-    parts.fade(opacity, indicator: indicatorOpacity, texts: textOpacity)
+    parts.fadeOut(to: opacities.pictures, indicator: opacities.indicator, texts: opacities.texts)
     if kept.indicatorBecomes, let frame = new.indicator?.frame { parts.indicator?.move(into: frame) }
     if !kept.indicator, let label = parts.indicator?.label {
-      parts.indicator?.label?.color = label.color.faded(textOpacity)
+      parts.indicator?.label?.color = label.color.faded(opacities.texts)
     }
     return parts
   }
@@ -186,7 +193,7 @@ final class ContentChange: Sendable {
 
   /// The look of the bezel between the old theme and the new one.
   func mix(_ bezel: inout Scene.Bezel, radius: Double, at now: Instant) {
-    let share = opacity(at: now)
+    let share = fadeShare(at: now)
     if share < 1 {
       let style = old.theme.bezel
       bezel.fill = style.fill(isBlurred: bezel.isBlurred).mixed(with: bezel.fill, share: share)
@@ -219,7 +226,7 @@ private struct KeptParts {
   /// What stays of a part while its width changes: 0 its left edge, 0.5 its middle, 1 its right edge.
   let leading: Double
 
-  init(of old: HUD, _ oldLayout: Layout, in new: HUD, _ layout: Layout, swaps: [Bool]) {
+  init(of old: HUD, _ oldLayout: Layout, in new: HUD, _ layout: Layout, replacedAtOnce: [Bool]) {
     let isRearranged =
       old.theme.layout.arrangement != new.theme.layout.arrangement || oldLayout.isUpright != layout.isUpright
       || old.theme.layout.isRightToLeft != new.theme.layout.isRightToLeft
@@ -248,7 +255,7 @@ private struct KeptParts {
     }
     // A text that is longer than the one before it would lie over a value that leaves.
     let valueLeaves = oldLayout.value != nil && layout.value == nil
-    stays = same.indices.map { same[$0] != nil || swaps[$0] && !isRearranged && !valueLeaves }
+    stays = same.indices.map { same[$0] != nil || replacedAtOnce[$0] && !isRearranged && !valueLeaves }
     oldTexts = pairs
     newTexts = oldLayout.texts.indices.map { pairs.firstIndex(of: $0) }
     isEverything =
@@ -394,35 +401,40 @@ extension Scene.Parts {
   /// By how much an indicator may overlap with a text before that is not there at all.
   private static let passingWidth = 16.0
 
-  /// Multiplies the opacity of all parts but those that stay. A part that comes is there only when a growing bezel has
-  /// reached it, but a well grows with the bezel. A text is there when the indicator has passed.
-  fileprivate mutating func fade(
-    _ opacity: Double, indicator indicatorOpacity: Double, texts textOpacity: Double,
-    except kept: KeptParts? = nil
+  /// Fades out the parts that leave.
+  fileprivate mutating func fadeOut(
+    to opacity: Double, indicator indicatorOpacity: Double, texts textOpacity: Double
   ) {
+    icon?.opacity *= opacity
+    indicator?.opacity *= indicatorOpacity
+    if let color = value?.color { value?.color = color.faded(textOpacity) }
+    if let color = well?.color { well?.color = color.faded(textOpacity) }
+    for index in buttons.indices { buttons[index].opacity *= opacity }
+    for index in texts.indices { texts[index].color = texts[index].color.faded(textOpacity) }
+  }
+
+  /// Fades in the parts that come. A part is there only when a growing bezel has reached it, but a well grows with the
+  /// bezel. A text is there when the indicator has passed.
+  fileprivate mutating func fadeIn(to opacity: Double, texts textOpacity: Double, except kept: KeptParts) {
     let parts = self
-    func share(_ frame: Rect) -> Double { kept == nil ? 1 : parts.shareInside(of: frame) }
+    func inside(_ frame: Rect) -> Double { parts.shareInside(of: frame) }
     func passed(_ frame: Rect) -> Double {
-      guard kept?.indicatorBecomes == true, let indicator = parts.indicator?.frame else { return 1 }
+      guard kept.indicatorBecomes, let indicator = parts.indicator?.frame else { return 1 }
       return max(0, 1 - indicator.overlap(with: frame).width / Self.passingWidth)
     }
-    if kept?.icon != true, let frame = icon?.frame { icon?.opacity *= opacity * share(frame) }
-    if kept?.indicator != true, let frame = indicator?.frame {
-      indicator?.opacity *= indicatorOpacity * share(frame)
-    }
-    if kept?.value != true, let old = value {
-      value?.color = old.color.faded(textOpacity * share(old.frame))
-    }
-    if kept?.well != true, let old = well {
+    if !kept.icon, let frame = icon?.frame { icon?.opacity *= opacity * inside(frame) }
+    if !kept.indicator, let frame = indicator?.frame { indicator?.opacity *= opacity * inside(frame) }
+    if !kept.value, let old = value { value?.color = old.color.faded(textOpacity * inside(old.frame)) }
+    if !kept.well, let old = well {
       well?.color = old.color.faded(textOpacity)
-      if kept != nil, let area { well?.frame = old.frame.overlap(with: area) }
+      if let area { well?.frame = old.frame.overlap(with: area) }
     }
-    if kept?.buttons != true {
-      for index in buttons.indices { buttons[index].opacity *= opacity * share(buttons[index].frame) }
+    if !kept.buttons {
+      for index in buttons.indices { buttons[index].opacity *= opacity * inside(buttons[index].frame) }
     }
-    for index in texts.indices where kept?.stays[index] != true {
+    for index in texts.indices where !kept.stays[index] {
       let frame = texts[index].frame
-      texts[index].color = texts[index].color.faded(textOpacity * share(frame) * passed(frame))
+      texts[index].color = texts[index].color.faded(textOpacity * inside(frame) * passed(frame))
     }
   }
 }

@@ -68,8 +68,9 @@ package struct OutputLayout: Sendable {
     } else if hasNewFonts {
       textOpacity.move(to: 1, at: now, with: isContinued ? hud.theme.motion.textSpring : nil)
     }
-    let swaps = noteTexts(of: layout, at: now)
-    changeContent(from: old, to: hud, layout, swaps, isContinued: isContinued && hud.isPainted, at: now)
+    let replacedAtOnce = noteTexts(of: layout, at: now)
+    changeContent(
+      from: old, to: hud, layout, replacedAtOnce, isContinued: isContinued && hud.isPainted, at: now)
     let spring = isContinued ? hud.theme.motion.movingSpring : nil
     let delay = isContinued ? change?.leaveTime(from: now) ?? .zero : .zero
     width.resize(to: layout.size.width, at: now, with: spring, delay: delay)
@@ -78,16 +79,18 @@ package struct OutputLayout: Sendable {
   }
 
   private mutating func changeContent(
-    from old: HUD?, to hud: HUD, _ layout: Layout, _ swaps: [Bool], isContinued: Bool, at now: Instant
+    from old: HUD?, to hud: HUD, _ layout: Layout, _ replacedAtOnce: [Bool], isContinued: Bool,
+    at now: Instant
   ) {
     guard isContinued, let old, hud.theme.motion.gentleAnimation != .none else { return change = nil }
-    let opacity = change?.opacity(at: now) ?? 1
+    let fadeShare = change?.fadeShare(at: now) ?? 1
     // What was to come is hardly visible yet, or only texts are others than were intended.
-    if let change, opacity < 0.5 || change.isFading(at: now) && old.hasPictures(of: hud) {
-      self.change = ContentChange(change, to: hud, layout, swaps: swaps)
+    if let change, fadeShare < 0.5 || change.isFading(at: now) && old.hasPictures(of: hud) {
+      self.change = ContentChange(change, to: hud, layout, replacedAtOnce: replacedAtOnce)
     } else {
       let new = ContentChange(
-        from: old, moving(at: now), opacity: opacity, to: hud, layout, swaps: swaps, at: now)
+        from: old, moving(at: now), opacity: fadeShare, to: hud, layout, replacedAtOnce: replacedAtOnce,
+        at: now)
       change = new ?? change
     }
   }
