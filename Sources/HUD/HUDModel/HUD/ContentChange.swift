@@ -345,7 +345,7 @@ extension Layout {
 }
 
 extension HUD {
-  fileprivate func hasIcon(of other: HUD) -> Bool {
+  func hasIcon(of other: HUD) -> Bool {
     content.icon == other.content.icon && content.glyph == other.content.glyph
   }
 

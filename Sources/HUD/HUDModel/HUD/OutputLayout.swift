@@ -53,10 +53,7 @@ package struct OutputLayout: Sendable {
     let hasNewFonts = lacksTexts && measure != nil
     if !hasNewFonts, current?.inputs.screen == screen, old?.sharesSpecification(with: hud) == true { return }
     let inputs = Layout.Inputs(hud.content, theme: hud.theme, screen: screen)
-    guard
-      hasNewFonts || inputs != current?.inputs || hud.content.icon != old?.content.icon
-        || hud.content.glyph != old?.content.glyph
-    else { return }
+    guard hasNewFonts || inputs != current?.inputs || old?.hasIcon(of: hud) != true else { return }
     // A size that nobody has seen is not animated: the space reserved for texts before the first frame, or a hidden bezel.
     let isContinued =
       current?.inputs.screen == screen && (hud.isPainted || !hasNewFonts) && opacity(at: now) > 0
