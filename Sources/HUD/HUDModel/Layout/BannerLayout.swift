@@ -9,6 +9,7 @@ struct BannerLayout {
   private let screen: Screen
   /// The greatest size of the bezel.
   private let greatest: Size
+  private let lengths: BannerLengths
   private var style: Theme.BannerStyle { theme.banner }
 
   /// A part of the column, measured.
@@ -25,23 +26,10 @@ struct BannerLayout {
     theme = inputs.theme
     screen = inputs.screen
     greatest = screen.greatestBezel(edgeMargin: theme.layout.edgeMargin)
-    let hasArt = inputs.icon == .art
-    let padding = screen.rounded(hasArt ? style.artPadding.width : style.padding.width)
-    let spacing = screen.rounded(hasArt ? style.artGap : style.gap)
-    var left = padding
-    var pictures: [(Size, WritableKeyPath<Layout, Rect?>)] = []
-    if inputs.icon != .none {
-      pictures.append((square(hasArt ? style.artSize : style.iconSize), \.icon))
-    }
-    if inputs.mode.standsBesideTexts {
-      let dots = theme.indicator.dots.size(of: inputs.dots)
-      let size =
-        inputs.mode == .dots
-        ? screen.roundedUp(Size(width: min(dots.width, greatest.width / 2), height: dots.height))
-        : square(style.iconSize)
-      pictures.append((size, \.indicator))
-    }
-    let widths = pictures.map { $0.0.width + spacing }.reduce(0, +)
+    lengths = BannerLengths(theme.banner, hasArt: inputs.icon == .art, on: screen)
+    let (padding, gap) = (lengths.padding, lengths.gap)
+    let pictures = pictures(inputs)
+    let pictureRoom = pictures.map { $0.size.width + gap }.reduce(0, +)
     let besideButtons = screen.rounded(style.padding.height)
     let whole = screen.rounded(style.width)
     let leastColumn = screen.rounded(Self.leastColumn * whole)
@@ -49,64 +37,56 @@ struct BannerLayout {
     let buttons = MeasuredButtons(
       inputs, least: Size(width: side, height: side),
       widest: greatest.width / 3 + 2 * theme.button.padding,
-      beside: whole - left - widths - leastColumn - spacing - besideButtons, measure: measure)
+      beside: whole - padding - pictureRoom - leastColumn - gap - besideButtons, measure: measure)
     let percent =
       inputs.mode == .bar ? nil : PercentValue(inputs, room: greatest.width / 3, measure: measure)
-    var trailing = [buttons?.size.width, percent?.size.width].compactMap { $0.map { $0 + spacing } }
+    var trailing = [buttons?.size.width, percent?.size.width].compactMap { $0.map { $0 + gap } }
       .reduce(0, +)
-    var end =
-      buttons == nil
-      ? screen.rounded(hasArt ? style.artPadding.height : style.padding.width) : besideButtons
-    let others = left + widths + trailing + end
+    var end = buttons == nil ? lengths.endPadding : besideButtons
+    let others = padding + pictureRoom + trailing + end
     let room = max(
       1, min(greatest.width, max(whole, others + leastColumn, inputs.leastContent.width)) - others)
     var rows = rows(inputs, width: room, measure)
-    var texts = 0.0
-    if let natural = rows.map(\.size.width).max() {
-      // The tolerance is for what was rounded up.
-      let width = max(natural + others, inputs.leastContent.width) - 0.5
-      let widths = hasArt ? [] : Self.widths.map { screen.rounded($0 * whole) }
-      texts = widths.first { $0 >= width }.map { min(room, max(1, $0 - others)) } ?? room
-      for index in rows.indices { rows[index].text?.block.maxWidth = texts }
-    }
-    let verticalPadding = screen.rounded(hasArt ? style.artPadding.width : style.padding.height)
+    let columnWidth = columnWidth(of: rows, beside: others, atMost: room, inputs)
+    for index in rows.indices { rows[index].text?.block.maxWidth = columnWidth }
 
     let column = max(height(of: rows), inputs.leastContent.height)
     // The note stays in the last line if the bar above it has gone.
     if rows.count > 1, !inputs.note.isEmpty, inputs.mode != .bar {
       rows[rows.count - 1].gap += column - height(of: rows)
     }
-    let tallest = max(column, pictures.map { $0.0.height }.max() ?? 0, buttons?.size.height ?? 0)
-    let height = min(greatest.height, screen.roundedUp(tallest + 2 * verticalPadding))
+    let tallest = max(column, pictures.map(\.size.height).max() ?? 0, buttons?.size.height ?? 0)
+    let height = min(greatest.height, screen.roundedUp(tallest + 2 * lengths.verticalPadding))
 
-    for (size, path) in pictures {
-      layout[keyPath: path] = frame(x: left, size, in: height)
-      left += size.width + spacing
+    var left = padding
+    for (size, part) in pictures {
+      layout[keyPath: part] = frame(x: left, size, in: height)
+      left += size.width + gap
     }
     if rows.isEmpty {
       // Between the last picture and the button there is one space, beside one of them alone none.
-      if pictures.isEmpty { left = end } else { left -= spacing }
+      if pictures.isEmpty { left = end } else { left -= gap }
       if pictures.isEmpty, let buttons { trailing = buttons.size.width }
       if buttons == nil { end = padding }
     }
     place(
-      rows, x: left, y: screen.rounded((height - column) / 2 - (hasArt ? style.artTextRise : 0)), width: texts
-    )
+      rows, x: left, y: screen.rounded((height - column) / 2 - lengths.textRise), width: columnWidth)
     layout.size = Size(
-      width: min(greatest.width, screen.roundedUp(left + texts + trailing + end)), height: height)
+      width: min(greatest.width, screen.roundedUp(left + columnWidth + trailing + end)), height: height)
     layout.content = Size(width: layout.size.width, height: column)
     if let buttons {
       layout.buttons = buttons.placed(
         in: frame(x: layout.size.width - end - buttons.size.width, buttons.size, in: height))
     }
     if let percent {
-      let buttons = buttons.map { $0.size.width + spacing } ?? 0
+      let buttons = buttons.map { $0.size.width + gap } ?? 0
       let text = frame(
         x: layout.size.width - end - buttons - percent.size.width, percent.size, in: height)
       layout.value = percent.text(in: text, theme)
     }
     layout.addPercent(inputs, measure)
-    layout.padding = Insets(left: padding, top: verticalPadding, right: end, bottom: verticalPadding)
+    layout.padding = Insets(
+      left: padding, top: lengths.verticalPadding, right: end, bottom: lengths.verticalPadding)
     if theme.layout.isRightToLeft { layout.mirror() }
   }
 
@@ -119,6 +99,19 @@ struct BannerLayout {
     Rect(x: x, y: screen.rounded((height - size.height) / 2), width: size.width, height: size.height)
   }
 
+  /// The icon, and an indicator that is beside the texts, each with the part of the layout that it is.
+  private func pictures(_ inputs: Layout.Inputs) -> [(size: Size, part: WritableKeyPath<Layout, Rect?>)] {
+    var pictures: [(size: Size, part: WritableKeyPath<Layout, Rect?>)] = []
+    if inputs.icon != .none { pictures.append((square(lengths.iconSize), \.icon)) }
+    guard inputs.mode.standsBesideTexts else { return pictures }
+    let dots = theme.indicator.dots.size(of: inputs.dots)
+    let size =
+      inputs.mode == .dots
+      ? screen.roundedUp(Size(width: min(dots.width, greatest.width / 2), height: dots.height))
+      : square(style.iconSize)
+    return pictures + [(size, \.indicator)]
+  }
+
   // MARK: The column
 
   /// The share of a banner's width that its buttons leave to the texts at least.
@@ -128,9 +121,20 @@ struct BannerLayout {
   /// three, so that other texts seldom change the width.
   private static let widths = [0.7, 0.85, 1]
 
+  /// The width of the column: what the first of the banner's widths leaves in which its rows have room. 0 without rows.
+  private func columnWidth(
+    of rows: [Row], beside others: Double, atMost room: Double, _ inputs: Layout.Inputs
+  ) -> Double {
+    guard let natural = rows.map(\.size.width).max() else { return 0 }
+    // The tolerance is for what was rounded up.
+    let least = max(natural + others, inputs.leastContent.width) - 0.5
+    let whole = screen.rounded(style.width)
+    let widths = inputs.icon == .art ? [] : Self.widths.map { screen.rounded($0 * whole) }
+    return widths.first { $0 >= least }.map { min(room, max(1, $0 - others)) } ?? room
+  }
+
   /// The texts and the bar that fit into `width`: each text as wide as it needs to be, a bar as wide as it can be.
   private func rows(_ inputs: Layout.Inputs, width: Double, _ measure: TextMeasure) -> [Row] {
-    let barHeight = screen.rounded(inputs.icon == .art ? style.artBarHeight : style.barHeight)
     var title = TextBlock(inputs.title, font: theme.text.titleFont, maxWidth: width)
     // Without details, a title has their lines, too.
     let ofDetails = inputs.details.string.isEmpty ? theme.text.detailsLines ?? 0 : 0
@@ -156,11 +160,11 @@ struct BannerLayout {
       note, theme.text.noteColor, gap: hasBar ? style.barGap.height : theme.text.noteGap, measure)
     var bar =
       hasBar
-      ? Row(size: Size(width: width, height: barHeight), gap: style.barGap.width) : nil
+      ? Row(size: Size(width: width, height: lengths.barHeight), gap: style.barGap.width) : nil
     bar?.percent = hasBar ? PercentValue(inputs, room: width / 2, measure: measure) : nil
     var rows = (texts + [bar, last]).compactMap { $0 }
     if let percent = bar?.percent, let index = rows.firstIndex(where: { $0.percent != nil }) {
-      let excess = max(0, percent.size.height - barHeight) / 2
+      let excess = max(0, percent.size.height - lengths.barHeight) / 2
       for index in [index, index + 1] where rows.indices.contains(index) {
         rows[index].gap = max(rows[index].gap, excess)
       }
@@ -201,6 +205,23 @@ struct BannerLayout {
       }
       y += row.size.height
     }
+  }
+}
+
+/// The lengths that differ in a banner with an image in its own colours.
+private struct BannerLengths {
+  let padding, verticalPadding, endPadding, gap, barHeight: Double
+  /// Not rounded.
+  let iconSize, textRise: Double
+
+  init(_ style: Theme.BannerStyle, hasArt: Bool, on screen: Screen) {
+    padding = screen.rounded(hasArt ? style.artPadding.width : style.padding.width)
+    verticalPadding = screen.rounded(hasArt ? style.artPadding.width : style.padding.height)
+    endPadding = screen.rounded(hasArt ? style.artPadding.height : style.padding.width)
+    gap = screen.rounded(hasArt ? style.artGap : style.gap)
+    barHeight = screen.rounded(hasArt ? style.artBarHeight : style.barHeight)
+    iconSize = hasArt ? style.artSize : style.iconSize
+    textRise = hasArt ? style.artTextRise : 0
   }
 }
 
