@@ -74,49 +74,6 @@ package final class Fonts: @unchecked Sendable {
     pango_attr_list_insert_before(attributes, pango_attr_font_features_new("tnum"))
   }
 
-  /// Shows a soft hyphen where a line ends at it.
-  static func showSoftHyphens(in layout: OpaquePointer) {
-    let text = String(cString: pango_layout_get_text(layout))
-    guard text.unicodeScalars.contains("\u{AD}"),
-      let attributes = pango_attr_list_copy(pango_layout_get_attributes(layout))
-    else { return }
-    var start = 0
-    for scalar in text.unicodeScalars {
-      let end = start + UTF8.width(scalar)
-      if scalar == "\u{AD}", let attribute = pango_attr_insert_hyphens_new(1) {
-        // The place after it is the start of the next run.
-        (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(start), UInt32(end))
-        pango_attr_list_change(attributes, attribute)
-      }
-      start = end
-    }
-    pango_layout_set_attributes(layout, attributes)
-    pango_attr_list_unref(attributes)
-  }
-
-  /// Divides a long text into runs of about a hundred letters, which end after a space if there is one.
-  ///
-  /// For each line Pango shapes the rest of a run again: a word of 4,000 letters took a second. An attribute that changes
-  /// nothing ends a run.
-  static func divideRuns(in layout: OpaquePointer) {
-    let text = String(cString: pango_layout_get_text(layout))
-    guard text.utf8.count > 256, let attributes = pango_attr_list_copy(pango_layout_get_attributes(layout))
-    else { return }
-    var (start, end, count) = (0, 0, 0)
-    for character in text {
-      end += character.utf8.count
-      count += 1
-      guard count >= 128 || count >= 64 && character.isWhitespace else { continue }
-      if let attribute = pango_attr_fallback_new(1) {
-        (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(start), UInt32(end))
-        pango_attr_list_insert(attributes, attribute)
-      }
-      (start, count) = (end, 0)
-    }
-    pango_layout_set_attributes(layout, attributes)
-    pango_attr_list_unref(attributes)
-  }
-
   private func warm(_ font: Font) {
     let block = TextBlock(string: "Bezel…", font: font, maxWidth: 1000, limit: .lines(1))
     let text = TextLayout(block, fonts: self)

@@ -6,43 +6,35 @@ import HUDModel
 final class TextLayout {
   let block: TextBlock
   /// In logical pixels. The width is whole ones.
-  let size: Size
+  private(set) var size = Size.zero
   private let layout: OpaquePointer
-  private let width: Double
+  private var width: Double
   /// How far the lines are below where the letters alone would have them.
-  private let drop: Double
+  private var drop = 0.0
 
   init(_ block: TextBlock, fonts: Fonts) {
     self.block = block
     layout = fonts.layout(font: block.font)
-    var width = max(1, min(block.maxWidth, 100_000))
-    var size = Self.setUp(layout, for: block, width: width)
-    if Self.shrink(layout, of: block, in: width) {
-      size = Self.setUp(layout, for: block, width: width)
+    width = max(1, min(block.maxWidth, 100_000))
+    setUp()
+    if shrink() {
+      setUp()
     } else {
       for inNames in [false, true] {
-        guard let length = Self.shortestBrokenCode(in: layout, of: block, inNames: inNames) else { continue }
-        size = Self.setUp(layout, for: block, width: width, breakingCode: (from: length, inNames))
+        guard let length = shortestBrokenCode(inNames: inNames) else { continue }
+        setUp(breakingCode: (from: length, inNames))
       }
     }
-    if block.ellipsis == .end, Self.balance(layout, block.isBalanced, in: width) {
-      size.width = Self.width(of: layout)
+    if block.ellipsis == .end, balance() {
+      size.width = widestLine
       width = size.width
     }
-    var drop = 0.0
-    if Self.dropSeparators(of: layout, in: block) {
-      var logical = PangoRectangle()
-      pango_layout_get_extents(layout, nil, &logical)
-      size.height = Self.pixels(logical.height)
-    }
-    if let font = block.lineFont, block.markup == nil, pango_layout_get_line_count(layout) == 1,
-      size.height > 0
-    {
+    if dropSeparators() { size.height = Self.pixels(extents.height) }
+    if let font = block.lineFont, block.markup == nil, lineCount == 1, size.height > 0 {
       let line = fonts.line(in: font)
       drop = line.baseline - Self.pixels(pango_layout_get_baseline(layout))
       size.height = line.height
     }
-    (self.size, self.width, self.drop) = (size, width, drop)
   }
 
   deinit {
@@ -52,7 +44,7 @@ final class TextLayout {
   var lineCount: Int { Int(pango_layout_get_line_count(layout)) }
   /// The text of each line, without the sign of a soft hyphen.
   var lines: [String] {
-    (0..<pango_layout_get_line_count(layout)).compactMap { Self.string(of: $0, in: layout) }
+    (0..<pango_layout_get_line_count(layout)).compactMap(string(ofLine:))
   }
   /// Whether an ellipsis replaces a part of the text.
   var isEllipsized: Bool { pango_layout_is_ellipsized(layout) != 0 }
@@ -61,60 +53,65 @@ final class TextLayout {
 
   // MARK: Lines
 
-  private static func string(of line: Int32, in layout: OpaquePointer) -> String? {
-    guard let line = pango_layout_get_line_readonly(layout, line)?.pointee,
+  private func string(ofLine index: Int32) -> String? {
+    guard let line = pango_layout_get_line_readonly(layout, index)?.pointee,
       let text = pango_layout_get_text(layout)
     else { return nil }
     let bytes = UnsafeRawBufferPointer(start: text + Int(line.start_index), count: Int(line.length))
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `breakingCode` has the least length of a word that is broken as code, and whether its names are; nil breaks none so.
-  private static func setUp(
-    _ layout: OpaquePointer, for block: TextBlock, width: Double,
-    breakingCode: (from: Int, inNames: Bool)? = nil
-  ) -> Size {
-    guard setText(of: layout, to: block, breakingCode: breakingCode) else { return .zero }
-    pango_layout_set_width(layout, units(width))
+  /// Sets the text, and breaks it into lines. `breakingCode` has the least length of a word that is broken as code, and
+  /// whether its names are; nil breaks none so.
+  private func setUp(breakingCode: (from: Int, inNames: Bool)? = nil) {
+    guard setBlockText(breakingCode: breakingCode) else { return size = .zero }
+    setWidth(width)
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER)
-    pango_layout_set_spacing(layout, units(block.lineGap))
+    pango_layout_set_spacing(layout, Self.units(block.lineGap))
     switch block.ellipsis {
     case .end:
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
-      setHeight(of: layout, to: block.limit)
-      joinLines(of: layout, from: pango_layout_get_line_count(layout) - 1)
+      limitHeight()
+      joinLines(from: pango_layout_get_line_count(layout) - 1)
     case .middle:
       pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_MIDDLE)
       pango_layout_set_height(layout, -1)
       // Pango shows all paragraphs, whatever the height.
-      joinLines(of: layout, from: Int32(clamping: max(1, fittingLines(of: layout, block.limit)) - 1))
-      narrowEllipses(of: layout)
+      joinLines(from: Int32(clamping: max(1, fittingLines) - 1))
+      narrowEllipses()
     }
+    let extents = extents
+    // Pango doesn't break a cluster: one of a thousand prepended marks, such as U+0600, is wider than the layout.
+    size = Size(
+      width: min(Self.pixels(extents.width), width).rounded(.up), height: Self.pixels(extents.height))
+  }
+
+  private var extents: PangoRectangle {
     var logical = PangoRectangle()
     pango_layout_get_extents(layout, nil, &logical)
-    // Pango doesn't break a cluster: one of a thousand prepended marks, such as U+0600, is wider than the layout.
-    return Size(width: min(pixels(logical.width), width).rounded(.up), height: pixels(logical.height))
+    return logical
   }
+
+  private func setWidth(_ width: Double) { pango_layout_set_width(layout, Self.units(width)) }
 
   /// The most lines that are made equally long, and of which the last one is made longer: more of them are a paragraph, and
   /// a long text.
   private static let (mostBalancedLines, mostLinesWithEnd) = (3, 8)
 
-  /// Makes the lines of a layout narrower, but not more of them, unless a word is broken then: as narrow as they can be if
+  /// Makes the lines narrower, but not more of them, unless a word is broken then: as narrow as they can be if
   /// they are few and are to be balanced, otherwise only if the last one is short, until it isn't.
   ///
   /// - Returns: Whether the layout has become narrower than `width`.
-  private static func balance(_ layout: OpaquePointer, _ isBalanced: Bool, in width: Double) -> Bool {
-    let count = Int(pango_layout_get_line_count(layout))
-    let isEqual = isBalanced && count <= mostBalancedLines
-    guard (2...mostLinesWithEnd).contains(count), pango_layout_is_ellipsized(layout) == 0,
-      isEqual || hasShortEnd(layout)
-    else { return false }
+  private func balance() -> Bool {
+    let count = lineCount
+    let isEqual = block.isBalanced && count <= Self.mostBalancedLines
+    guard (2...Self.mostLinesWithEnd).contains(count), !isEllipsized, isEqual || hasShortEnd else {
+      return false
+    }
     func fits(_ width: Double) -> Bool {
-      pango_layout_set_width(layout, units(width))
-      return Int(pango_layout_get_line_count(layout)) == count && pango_layout_is_ellipsized(layout) == 0
-        && breaksBetweenWords(layout) && !hasLineEndInLast(layout)
+      setWidth(width)
+      return lineCount == count && !isEllipsized && breaksBetweenWords && !hasLineEndInLast
     }
     /// Where `isWide` begins to be true.
     func border(_ narrow: Double, _ wide: Double, _ isWide: (Double) -> Bool) -> (
@@ -127,13 +124,13 @@ final class TextLayout {
       }
       return (below, above)
     }
-    let whole = min(Self.width(of: layout), width)
+    let whole = min(widestLine, width)
     let least = border(whole / Double(count), whole, fits).above
-    guard fits(least), isEqual || !hasShortEnd(layout) else {
-      pango_layout_set_width(layout, units(width))
+    guard fits(least), isEqual || !hasShortEnd else {
+      setWidth(width)
       return false
     }
-    if !isEqual { _ = fits(border(least, whole) { !fits($0) || hasShortEnd(layout) }.below) }
+    if !isEqual { _ = fits(border(least, whole) { !fits($0) || hasShortEnd }.below) }
     return true
   }
 
@@ -141,27 +138,24 @@ final class TextLayout {
   private static let leastEnd = 0.3
 
   /// Whether the last line is much shorter than the widest, and not a paragraph of its own.
-  private static func hasShortEnd(_ layout: OpaquePointer) -> Bool {
+  private var hasShortEnd: Bool {
     guard let last = pango_layout_get_line_readonly(layout, pango_layout_get_line_count(layout) - 1),
-      let places = places(in: layout, from: last), places.pointee.is_mandatory_break == 0
+      let places = places(from: last), places.pointee.is_mandatory_break == 0
     else { return false }
-    var (line, whole) = (PangoRectangle(), PangoRectangle())
+    var line = PangoRectangle()
     pango_layout_line_get_extents(last, nil, &line)
-    pango_layout_get_extents(layout, nil, &whole)
-    return Double(line.width) < leastEnd * Double(whole.width)
+    return Double(line.width) < Self.leastEnd * Double(extents.width)
   }
 
   /// Whether the last line that the limit allows has the rest of the text, with its line ends.
-  private static func hasLineEndInLast(_ layout: OpaquePointer) -> Bool {
-    string(of: pango_layout_get_line_count(layout) - 1, in: layout)?.unicodeScalars.contains(
-      where: \.isLineEnd)
+  private var hasLineEndInLast: Bool {
+    string(ofLine: pango_layout_get_line_count(layout) - 1)?.unicodeScalars.contains(where: \.isLineEnd)
       ?? false
   }
 
-  private static func breaksBetweenWords(_ layout: OpaquePointer) -> Bool {
+  private var breaksBetweenWords: Bool {
     (1..<pango_layout_get_line_count(layout)).allSatisfy { index in
-      guard let line = pango_layout_get_line_readonly(layout, index),
-        let places = places(in: layout, from: line)
+      guard let line = pango_layout_get_line_readonly(layout, index), let places = places(from: line)
       else { return true }
       return places.pointee.is_line_break != 0
     }
@@ -169,10 +163,8 @@ final class TextLayout {
 
   /// The length of the shortest word that is broken where no line should end, although it is code with places to break: it is
   /// wider than a line. Nil without one.
-  private static func shortestBrokenCode(
-    in layout: OpaquePointer, of block: TextBlock, inNames: Bool
-  ) -> Int? {
-    guard block.ellipsis == .end, block.markup == nil, !breaksBetweenWords(layout),
+  private func shortestBrokenCode(inNames: Bool) -> Int? {
+    guard block.ellipsis == .end, block.markup == nil, !breaksBetweenWords,
       let bytes = pango_layout_get_text(layout)
     else { return nil }
     let text = String(cString: bytes)
@@ -181,7 +173,7 @@ final class TextLayout {
     var end = text.startIndex
     for index in 1..<pango_layout_get_line_count(layout) {
       guard let line = pango_layout_get_line_readonly(layout, index),
-        places(in: layout, from: line)?.pointee.is_line_break == 0
+        places(from: line)?.pointee.is_line_break == 0
       else { continue }
       let place = text.utf8.index(text.startIndex, offsetBy: Int(line.pointee.start_index))
       guard place >= end else { continue }
@@ -195,9 +187,7 @@ final class TextLayout {
   }
 
   /// What Pango says of the places between characters, from the start of a line on.
-  private static func places(
-    in layout: OpaquePointer, from line: UnsafeMutablePointer<PangoLayoutLine>
-  ) -> UnsafePointer<PangoLogAttr>? {
+  private func places(from line: UnsafeMutablePointer<PangoLayoutLine>) -> UnsafePointer<PangoLogAttr>? {
     var count: Int32 = 0
     guard let text = pango_layout_get_text(layout),
       let places = pango_layout_get_log_attrs_readonly(layout, &count)
@@ -206,7 +196,8 @@ final class TextLayout {
   }
 
   /// Where a line ends before or after a dot between two texts, the end of the line separates them. Returns whether that was so.
-  private static func dropSeparators(of layout: OpaquePointer, in block: TextBlock) -> Bool {
+  private func dropSeparators() -> Bool {
+    let separator = " · "
     guard block.ellipsis == .end, block.markup == nil, block.string.contains(separator) else { return false }
     var isChanged = false
     for index in 1..<max(1, pango_layout_get_line_count(layout)) {
@@ -217,9 +208,9 @@ final class TextLayout {
       let start = text.utf8.index(text.startIndex, offsetBy: Int(line.pointee.start_index))
       let (before, after) = (text[..<start], text[start...])
       if before.hasSuffix(separator) {
-        setText(of: layout, to: before.dropLast(separator.count) + "\u{2028}" + after)
+        setText(before.dropLast(separator.count) + "\u{2028}" + after)
       } else if before.last == separator.first, after.hasPrefix(separator.dropFirst()) {
-        setText(of: layout, to: before.dropLast() + "\u{2028}" + after.dropFirst(separator.count - 1))
+        setText(before.dropLast() + "\u{2028}" + after.dropFirst(separator.count - 1))
       } else {
         continue
       }
@@ -228,32 +219,23 @@ final class TextLayout {
     return isChanged
   }
 
-  private static let separator = " · "
-
   /// The width of the widest line in whole pixels.
-  private static func width(of layout: OpaquePointer) -> Double {
-    var logical = PangoRectangle()
-    pango_layout_get_extents(layout, nil, &logical)
-    return pixels(logical.width).rounded(.up)
-  }
+  private var widestLine: Double { Self.pixels(extents.width).rounded(.up) }
 
   /// A single word becomes a little smaller before it is broken.
   private static let leastShrinkage = 0.85
 
   /// Gives a word that takes several lines a font with which it takes one. False if none is large enough.
-  private static func shrink(_ layout: OpaquePointer, of block: TextBlock, in width: Double) -> Bool {
-    guard pango_layout_get_line_count(layout) == 2, pango_layout_is_ellipsized(layout) == 0,
-      block.ellipsis == .end, block.markup == nil, !breaksBetweenWords(layout),
+  private func shrink() -> Bool {
+    guard lineCount == 2, !isEllipsized, block.ellipsis == .end, block.markup == nil, !breaksBetweenWords,
       !block.string.unicodeScalars.contains(where: { $0.properties.isWhitespace || $0 == "/" || $0 == "-" }),
       let font = pango_font_description_copy(pango_layout_get_font_description(layout))
     else { return false }
     defer { pango_font_description_free(font) }
     pango_layout_set_width(layout, -1)
-    var logical = PangoRectangle()
-    pango_layout_get_extents(layout, nil, &logical)
-    let share = (width - 1) / pixels(logical.width)
-    guard share < 1, share >= leastShrinkage else {
-      pango_layout_set_width(layout, units(width))
+    let share = (width - 1) / Self.pixels(extents.width)
+    guard share < 1, share >= Self.leastShrinkage else {
+      setWidth(width)
       return false
     }
     pango_font_description_set_absolute_size(font, share * Double(pango_font_description_get_size(font)))
@@ -262,7 +244,7 @@ final class TextLayout {
   }
 
   /// Pango adds the rest of a line's width to an ellipsis in its middle. Without it the ellipsis has a gap on one side.
-  private static func narrowEllipses(of layout: OpaquePointer) {
+  private func narrowEllipses() {
     guard let iterator = pango_layout_get_iter(layout) else { return }
     defer { pango_layout_iter_free(iterator) }
     repeat {
@@ -279,13 +261,11 @@ final class TextLayout {
   }
 
   /// Sets the text and its attributes. Invalid markup is ignored. Returns whether anything of it is visible.
-  private static func setText(
-    of layout: OpaquePointer, to block: TextBlock, breakingCode: (from: Int, inNames: Bool)?
-  ) -> Bool {
+  private func setBlockText(breakingCode: (from: Int, inNames: Bool)?) -> Bool {
     // Pango counts the lines of each paragraph. So that they count together, lines that may wrap have a line
     // separator between them, which begins no paragraph.
     let lineEnd: Unicode.Scalar = block.ellipsis == .end ? "\u{2028}" : "\n"
-    var text = visiblePart(of: block).printable(lineEnd: lineEnd)
+    var text = visiblePart.printable(lineEnd: lineEnd)
     if let markup = block.markup, let parsed = try? Markup(markup.printableMarkup(lineEnd: lineEnd)) {
       text = parsed.plain
       Fonts.addCommon(to: parsed.attributes)
@@ -298,11 +278,11 @@ final class TextLayout {
         text = text.withBreaksInCode(fromLength: length, inNames: inNames)
       }
     }
-    setText(of: layout, to: text)
+    setText(text)
     // Markup has line ends also as entities, such as &#10;.
-    if block.markup != nil { replaceLineEnds(of: layout, with: lineEnd) }
-    if wraps { Fonts.showSoftHyphens(in: layout) }
-    Fonts.divideRuns(in: layout)
+    if block.markup != nil { replaceLineEnds(with: lineEnd) }
+    if wraps { showSoftHyphens() }
+    divideRuns()
     return !text.isEmpty
   }
 
@@ -310,41 +290,82 @@ final class TextLayout {
   private static let leastAdvance = 0.2
 
   /// The text without what is too far behind to be seen: to shape it would take long.
-  private static func visiblePart(of block: TextBlock) -> String {
+  private var visiblePart: String {
     guard block.ellipsis == .end else { return block.string }
     let lines =
       switch block.limit {
       case .lines(let count): Double(count)
       case .height(let height): height / block.font.size
       }
-    let most = max(1, lines) * block.maxWidth / (leastAdvance * block.font.size)
+    let most = max(1, lines) * block.maxWidth / (Self.leastAdvance * block.font.size)
     return String(block.string.unicodeScalars.prefix(Int(min(most, 1_000_000))))
   }
 
-  private static func setText(of layout: OpaquePointer, to text: String) {
+  private func setText(_ text: String) {
     pango_layout_set_text(layout, text, Int32(clamping: text.utf8.count))
   }
 
+  /// Shows a soft hyphen where a line ends at it.
+  private func showSoftHyphens() {
+    let text = String(cString: pango_layout_get_text(layout))
+    guard text.unicodeScalars.contains("\u{AD}"),
+      let attributes = pango_attr_list_copy(pango_layout_get_attributes(layout))
+    else { return }
+    var start = 0
+    for scalar in text.unicodeScalars {
+      let end = start + UTF8.width(scalar)
+      if scalar == "\u{AD}", let attribute = pango_attr_insert_hyphens_new(1) {
+        // The place after it is the start of the next run.
+        (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(start), UInt32(end))
+        pango_attr_list_change(attributes, attribute)
+      }
+      start = end
+    }
+    pango_layout_set_attributes(layout, attributes)
+    pango_attr_list_unref(attributes)
+  }
+
+  /// Divides a long text into runs of about a hundred letters, which end after a space if there is one.
+  ///
+  /// For each line Pango shapes the rest of a run again: a word of 4,000 letters took a second. An attribute that changes
+  /// nothing ends a run.
+  private func divideRuns() {
+    let text = String(cString: pango_layout_get_text(layout))
+    guard text.utf8.count > 256, let attributes = pango_attr_list_copy(pango_layout_get_attributes(layout))
+    else { return }
+    var (start, end, count) = (0, 0, 0)
+    for character in text {
+      end += character.utf8.count
+      count += 1
+      guard count >= 128 || count >= 64 && character.isWhitespace else { continue }
+      if let attribute = pango_attr_fallback_new(1) {
+        (attribute.pointee.start_index, attribute.pointee.end_index) = (UInt32(start), UInt32(end))
+        pango_attr_list_insert(attributes, attribute)
+      }
+      (start, count) = (end, 0)
+    }
+    pango_layout_set_attributes(layout, attributes)
+    pango_attr_list_unref(attributes)
+  }
+
   /// Limits the lines of a text that is shortened at its end.
-  private static func setHeight(of layout: OpaquePointer, to limit: TextBlock.Limit) {
-    switch limit {
+  private func limitHeight() {
+    switch block.limit {
     // Pango takes a negative height as a number of lines.
     case .lines(let count): pango_layout_set_height(layout, -Int32(clamping: max(1, count)))
-    case .height(let height): pango_layout_set_height(layout, units(max(0, min(height, 100_000))))
+    case .height(let height): pango_layout_set_height(layout, Self.units(max(0, min(height, 100_000))))
     }
   }
 
   /// Puts all lines from this one on into one: it is the last one that the limit allows.
-  private static func joinLines(of layout: OpaquePointer, from index: Int32) {
+  private func joinLines(from index: Int32) {
     guard let line = pango_layout_get_line_readonly(layout, index) else { return }
-    replaceLineEnds(of: layout, from: Int(line.pointee.start_index), with: " ")
+    replaceLineEnds(from: Int(line.pointee.start_index), with: " ")
   }
 
   /// Replaces each run of line ends after the first `start` bytes of the text. A space comes instead of the spaces around
   /// them, too.
-  private static func replaceLineEnds(
-    of layout: OpaquePointer, from start: Int = 0, with replacement: Unicode.Scalar
-  ) {
+  private func replaceLineEnds(from start: Int = 0, with replacement: Unicode.Scalar) {
     let text = String(cString: pango_layout_get_text(layout))
     let from = text.utf8.index(text.startIndex, offsetBy: start)
     // A layout whose text is set is shaped again, which takes long for a long text.
@@ -368,11 +389,12 @@ final class TextLayout {
       count += newWidth
     }
     pango_layout_set_attributes(layout, attributes)
-    setText(of: layout, to: String(result))
+    setText(String(result))
   }
 
-  private static func fittingLines(of layout: OpaquePointer, _ limit: TextBlock.Limit) -> Int {
-    switch limit {
+  /// The number of lines that the limit allows.
+  private var fittingLines: Int {
+    switch block.limit {
     case .lines(let count): return count
     case .height(let height):
       guard let iterator = pango_layout_get_iter(layout) else { return 0 }
@@ -381,7 +403,7 @@ final class TextLayout {
       repeat {
         var line = PangoRectangle()
         pango_layout_iter_get_line_extents(iterator, nil, &line)
-        guard pixels(line.y + line.height) <= height else { break }
+        guard Self.pixels(line.y + line.height) <= height else { break }
         count += 1
       } while pango_layout_iter_next_line(iterator) != 0
       return count
