@@ -43,83 +43,32 @@ struct SymbolPainter {
 
   private func draw(_ symbol: Symbol) {
     switch symbol {
-    case .volumeMuted, .volumeZero, .volumeLow, .volumeMedium, .volumeHigh, .volumeOveramplified:
-      drawVolume(symbol)
-    case .headphones, .headset: drawHeadphones(hasMicrophone: symbol == .headset)
-    case .headphonesOff, .headsetOff:
-      drawHeadphones(hasMicrophone: symbol == .headsetOff)
-      drawSlash()
-    case .microphone, .microphoneOff: drawMicrophone(isOff: symbol == .microphoneOff)
-    case .brightness, .keyboardLight, .keyboard: drawLight(symbol)
-    case .play, .pause, .stop, .next, .previous: drawPlayback(symbol)
-    case .capsLock, .numLock: drawLock(symbol)
-    case .mode, .workspace, .display, .copy, .download, .close: drawDesktop(symbol)
-    case .move, .trash, .file: drawFiles(symbol)
-    case .fullscreen, .floating, .tiled: drawWindow(symbol)
-    case .batteryEmpty, .batteryLow, .batteryMedium, .batteryHigh, .batteryFull, .batteryCharging,
-      .batteryCritical:
-      drawBattery(symbol)
-    case .moon, .bell, .plane, .touchpad, .wifi, .bluetooth, .camera, .record: drawDevice(symbol)
-    case .clipboard, .screenshot, .cup, .timer, .terminal, .question, .music: drawThing(symbol)
-    case .powerProfile:
-      arc(12, 14, radius: 8, from: -0.34, to: 0.34)
-      line((12, 14), (15.5, 9.5))
-      disc(12, 14, radius: 2)
-    }
-  }
-
-  // MARK: Sound and light
-
-  private func drawVolume(_ symbol: Symbol) {
-    area((3, 10), (6, 10), (10.5, 6), (10.5, 18), (6, 14), (3, 14))
-    switch symbol {
+    // Sound and light
     case .volumeMuted:
+      drawLoudspeaker()
       line((16, 9.5), (21, 14.5))
       line((21, 9.5), (16, 14.5))
+    case .volumeZero: drawVolume(waves: 0)
+    case .volumeLow: drawVolume(waves: 1)
+    case .volumeMedium: drawVolume(waves: 2)
+    case .volumeHigh: drawVolume(waves: 3)
     case .volumeOveramplified:
+      drawLoudspeaker()
       drawWaves(0..<1)
       line((20, 6), (20, 13))
       disc(20, 17.5, radius: 1.25)
-    default:
-      let waves = [.volumeZero: 0, .volumeLow: 1, .volumeMedium: 2][symbol] ?? 3
-      drawWaves(0..<waves)
-      guard let offStrength else { return }
-      context.setColor(.black.faded(offStrength))
-      drawWaves(waves..<3)
-    }
-  }
-
-  private func drawWaves(_ waves: Range<Int>) {
-    for wave in waves { arc(11, 12, radius: 4 + 3.4 * Double(wave), from: 0.125, to: 0.375) }
-  }
-
-  private func drawHeadphones(hasMicrophone: Bool) {
-    arc(12, 12, radius: 8, from: -0.25, to: 0.25)
-    line((4, 12), (4, 16))
-    line((20, 12), (20, 16))
-    box(3, 13, 5, 7, radius: 2, isFilled: true)
-    box(16, 13, 5, 7, radius: 2, isFilled: true)
-    guard hasMicrophone else { return }
-    line((20, 16), (20, 19.5))
-    arc(17.5, 19.5, radius: 2.5, from: 0.25, to: 0.5)
-    line((17.5, 22), (14.5, 22))
-  }
-
-  private func drawMicrophone(isOff: Bool) {
-    box(8, 2, 8, 13, radius: 4, isFilled: true)
-    arc(12, 11.5, radius: 7, from: 0.25, to: 0.75)
-    line((12, 18.5), (12, 21))
-    if isOff { drawSlash() }
-  }
-
-  /// The gap is on one side: beyond it the other one would be a speck.
-  private func drawSlash() {
-    erase { line((5, 3), (21, 19), width: 2.75) }
-    line((4, 4), (20, 20))
-  }
-
-  private func drawLight(_ symbol: Symbol) {
-    switch symbol {
+    case .headphones: drawHeadphones()
+    case .headphonesOff:
+      drawHeadphones()
+      drawSlash()
+    case .headset: drawHeadset()
+    case .headsetOff:
+      drawHeadset()
+      drawSlash()
+    case .microphone: drawMicrophone()
+    case .microphoneOff:
+      drawMicrophone()
+      drawSlash()
     case .brightness:
       disc(12, 12, radius: 4.6)
       let inner = 7.1
@@ -137,17 +86,12 @@ struct SymbolPainter {
       line((12, 4), (12, 8))
       line((5, 5.5), (7, 8.5))
       line((19, 5.5), (17, 8.5))
-    default:
+    case .keyboard:
       box(3, 6, 18, 12, radius: 2.5)
       for x in [5.0, 9, 13, 17] { box(x, 9, 2, 2, radius: 0.5, isFilled: true) }
       line((8, 14), (16, 14))
-    }
-  }
 
-  // MARK: Playback
-
-  private func drawPlayback(_ symbol: Symbol) {
-    switch symbol {
+    // Playback
     case .play: area((8, 5), (19, 12), (8, 19))
     case .pause:
       box(6, 4, 4.5, 16, radius: 1.5, isFilled: true)
@@ -156,26 +100,17 @@ struct SymbolPainter {
     case .next:
       area((6, 6), (14, 12), (6, 18))
       line((19, 6), (19, 18))
-    default:
+    case .previous:
       area((18, 6), (10, 12), (18, 18))
       line((5, 6), (5, 18))
-    }
-  }
 
-  // MARK: Keys and the desktop
-
-  private func drawLock(_ symbol: Symbol) {
-    if symbol == .capsLock {
+    // Keys and the desktop
+    case .capsLock:
       line((12, 4), (19, 11), (15, 11), (15, 16), (9, 16), (9, 11), (5, 11), isClosed: true)
       line((9, 20), (15, 20))
-    } else {
+    case .numLock:
       box(4, 4, 16, 16, radius: 4)
       line((10, 9.5), (12, 8), (12, 16))
-    }
-  }
-
-  private func drawDesktop(_ symbol: Symbol) {
-    switch symbol {
     case .mode:
       // A key of a keyboard, seen from its user: its sides slope to its face.
       box(5, 5, 14, 14, radius: 3.5)
@@ -200,38 +135,32 @@ struct SymbolPainter {
       line((12, 4), (12, 15))
       line((7, 10), (12, 15), (17, 10))
       line((5, 20), (19, 20))
-    default:
+    case .close:
       line((7, 7), (17, 17))
       line((17, 7), (7, 17))
-    }
-  }
-
-  private func drawBattery(_ symbol: Symbol) {
-    box(3, 7, 16, 10, radius: 2.5)
-    line((22, 11), (22, 13))
-    switch symbol {
-    case .batteryLow: box(5, 9, 3, 6, radius: 0.75, isFilled: true)
-    case .batteryMedium: box(5, 9, 6, 6, radius: 0.75, isFilled: true)
-    case .batteryHigh: box(5, 9, 9, 6, radius: 0.75, isFilled: true)
-    case .batteryFull: box(5, 9, 12, 6, radius: 0.75, isFilled: true)
+    case .batteryEmpty: drawBattery()
+    case .batteryLow: drawBattery(filled: 3)
+    case .batteryMedium: drawBattery(filled: 6)
+    case .batteryHigh: drawBattery(filled: 9)
+    case .batteryFull: drawBattery(filled: 12)
     case .batteryCharging:
+      drawBattery()
       // A bolt that crosses the battery, with a gap around it.
       let bolt = [(12.5, 4.0), (7, 13), (11, 13), (9.5, 20), (15, 11), (11, 11)]
       erase { path(bolt, isClosed: true, width: 4.5) }
       path(bolt, isClosed: true, width: 1)
       path(bolt, isClosed: true, width: nil)
     case .batteryCritical:
+      drawBattery()
       box(3, 7, 16, 10, radius: 2.5, isFilled: true)
       erase {
         line((11, 9), (11, 12))
         disc(11, 15, radius: 1.2)
       }
-    default: break
-    }
-  }
-
-  private func drawFiles(_ symbol: Symbol) {
-    switch symbol {
+    case .powerProfile:
+      arc(12, 14, radius: 8, from: -0.34, to: 0.34)
+      line((12, 14), (15.5, 9.5))
+      disc(12, 14, radius: 2)
     case .move:
       // Out of one side of a box.
       line((11, 4), (6.5, 4))
@@ -246,13 +175,8 @@ struct SymbolPainter {
       line((9, 6), (9.5, 3), (14.5, 3), (15, 6))
       line((6, 6), (7, 21), (17, 21), (18, 6))
       line((12, 11), (12, 16))
-    default:
+    case .file:
       line((13, 3), (5, 3), (5, 21), (19, 21), (19, 9), (13, 3), (13, 9), (19, 9))
-    }
-  }
-
-  private func drawWindow(_ symbol: Symbol) {
-    switch symbol {
     case .fullscreen:
       line((9.5, 3), (3, 3), (3, 9.5))
       line((14.5, 3), (21, 3), (21, 9.5))
@@ -261,16 +185,11 @@ struct SymbolPainter {
     case .floating:
       box(4, 5, 16, 14, radius: 2.5)
       box(11, 12, 6, 4, radius: 1, isFilled: true)
-    default:
+    case .tiled:
       box(4, 5, 16, 14, radius: 2.5)
       line((12, 5), (12, 19))
-    }
-  }
 
-  // MARK: What scripts show
-
-  private func drawDevice(_ symbol: Symbol) {
-    switch symbol {
+    // What scripts show
     case .moon:
       disc(11.5, 12.5, radius: 8.5)
       erase { disc(16, 8, radius: 7) }
@@ -298,12 +217,7 @@ struct SymbolPainter {
       box(3, 7, 18, 12, radius: 3)
       line((9, 6.5), (10, 4), (14, 4), (15, 6.5))
       disc(12, 13, radius: 2.25)
-    default: disc(12, 12, radius: 6.5)
-    }
-  }
-
-  private func drawThing(_ symbol: Symbol) {
-    switch symbol {
+    case .record: disc(12, 12, radius: 6.5)
     case .clipboard:
       box(5, 5, 14, 16, radius: 2.5)
       box(9, 3, 6, 4, radius: 1.25, isFilled: true)
@@ -332,11 +246,61 @@ struct SymbolPainter {
       arc(12, 9.25, radius: 2.5, from: -0.27, to: 0.36)
       line((13.93, 10.84), (12, 12.5), (12, 13))
       disc(12, 16.5, radius: 1.15)
-    default:
+    case .music:
       line((9, 17.5), (9, 6), (19, 4), (19, 15.5))
       disc(7, 17.5, radius: 3)
       disc(17, 15.5, radius: 3)
     }
+  }
+
+  // MARK: What several icons have
+
+  private func drawLoudspeaker() { area((3, 10), (6, 10), (10.5, 6), (10.5, 18), (6, 14), (3, 14)) }
+
+  private func drawVolume(waves: Int) {
+    drawLoudspeaker()
+    drawWaves(0..<waves)
+    guard let offStrength else { return }
+    context.setColor(.black.faded(offStrength))
+    drawWaves(waves..<3)
+  }
+
+  private func drawWaves(_ waves: Range<Int>) {
+    for wave in waves { arc(11, 12, radius: 4 + 3.4 * Double(wave), from: 0.125, to: 0.375) }
+  }
+
+  private func drawHeadphones() {
+    arc(12, 12, radius: 8, from: -0.25, to: 0.25)
+    line((4, 12), (4, 16))
+    line((20, 12), (20, 16))
+    box(3, 13, 5, 7, radius: 2, isFilled: true)
+    box(16, 13, 5, 7, radius: 2, isFilled: true)
+  }
+
+  private func drawHeadset() {
+    drawHeadphones()
+    line((20, 16), (20, 19.5))
+    arc(17.5, 19.5, radius: 2.5, from: 0.25, to: 0.5)
+    line((17.5, 22), (14.5, 22))
+  }
+
+  private func drawMicrophone() {
+    box(8, 2, 8, 13, radius: 4, isFilled: true)
+    arc(12, 11.5, radius: 7, from: 0.25, to: 0.75)
+    line((12, 18.5), (12, 21))
+  }
+
+  /// The gap is on one side: beyond it the other one would be a speck.
+  private func drawSlash() {
+    erase { line((5, 3), (21, 19), width: 2.75) }
+    line((4, 4), (20, 20))
+  }
+
+  /// A battery with its charge, which is at most 12 wide.
+  private func drawBattery(filled width: Double? = nil) {
+    box(3, 7, 16, 10, radius: 2.5)
+    line((22, 11), (22, 13))
+    if let width { box(5, 9, width, 6, radius: 0.75, isFilled: true) }
   }
 
   // MARK: Shapes, in units of the grid
