@@ -82,16 +82,15 @@ package struct HUD: Sendable {
   package mutating func show(
     _ new: Specification, heldBy holder: HoldToken? = nil, at now: Instant
   ) -> [Effect] {
-    let before = (phase, specification)
+    let (oldPhase, old) = (phase, specification)
     specification = new
     clock = nil
     startClock(at: now)
     pressedButton = nil
     let effects = lifecycle.show(new.settings, heldBy: holder, at: now)
     if isPainted { picture = .outdated }
-    animate(from: before.0, at: now)
-    guard before.0 != .idle, before.0 != .pending else { return effects }
-    return changeInPlace(from: before.1, after: effects, at: now)
+    animate(from: oldPhase, at: now)
+    return oldPhase.hasSurface ? changeInPlace(from: old, after: effects, at: now) : effects
   }
 
   /// Changes it. Returns nil if it is not up; nothing changes then.
@@ -131,7 +130,7 @@ package struct HUD: Sendable {
 
   /// A button was pressed. It does nothing if the HUD is disappearing.
   package mutating func press(_ button: String, at now: Instant) -> [Effect] {
-    guard specification.hasButton, phase == .appearing || phase == .visible else { return [] }
+    guard specification.hasButton, phase.takesInput else { return [] }
     let pressed = Effect.pressed(lifecycle.generation, button: button)
     if content.buttons.contains(where: { $0.id.hasBytes(of: button) && !$0.dismisses }) { return [pressed] }
     pressedButton = button
@@ -168,10 +167,9 @@ package struct HUD: Sendable {
 
   /// Starts the animations of a new phase.
   private mutating func animate(from before: HUDLifecycle.Phase, at now: Instant) {
-    let wasThere = before != .idle && before != .pending
     switch phase {
     case .appearing, .visible:
-      if !wasThere {
+      if !before.hasSurface {
         picture = .none(since: now)
         animations.begin(specification, at: now)
       } else if before == .disappearing {

@@ -34,6 +34,12 @@ extension HUDLifecycle {
     case appearing
     case visible
     case disappearing
+
+    /// Whether there is a surface: from the end of the grace time until the showing ends.
+    var hasSurface: Bool { self != .idle && self != .pending }
+
+    /// Whether the user can act on the HUD.
+    var takesInput: Bool { self == .appearing || self == .visible }
   }
 
   /// The settings of a showing, captured when the command was given.

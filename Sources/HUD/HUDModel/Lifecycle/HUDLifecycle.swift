@@ -23,7 +23,7 @@ package struct HUDLifecycle: Hashable, Sendable {
   package var isUp: Bool { showing?.isUp ?? false }
 
   /// Whether there is a surface: from the end of the grace time until the showing ends.
-  package var hasSurface: Bool { phase != .idle && phase != .pending }
+  package var hasSurface: Bool { phase.hasSurface }
 
   /// When `.deadline` has to be sent; nil means never.
   package var nextDeadline: Instant? { showing?.deadlines.next?.instant }
@@ -186,7 +186,7 @@ extension HUDLifecycle {
   }
 
   private mutating func tap(onBezel: Bool, at now: Instant) -> [Effect] {
-    guard phase == .appearing || phase == .visible else { return [] }
+    guard phase.takesInput else { return [] }
     return [.tapped(generation, onBezel: onBezel)]
       + dismiss(
         .tapped, if: { $0.dismissOn == .anywhere || ($0.dismissOn == .tap && onBezel) }, at: now)
@@ -196,9 +196,7 @@ extension HUDLifecycle {
   private mutating func dismiss(
     _ reason: Reason, if allowed: (Settings) -> Bool, at now: Instant
   ) -> [Effect] {
-    guard let current = showing, current.phase == .appearing || current.phase == .visible,
-      allowed(current.settings)
-    else { return [] }
+    guard let current = showing, current.phase.takesInput, allowed(current.settings) else { return [] }
     return disappear(reason, at: now)
   }
 
