@@ -136,37 +136,31 @@ extension IndicatorPainter {
   }
 
   /// Paints cells that fill the bar in whole pixels: their lengths differ by at most one. The alpha of a cell
-  /// is the share of it that is filled. A bar that is higher than wide fills from below.
+  /// is the share of it that is filled.
   func paintCells(to fraction: Double, in cells: Scene.Indicator.Cells) {
-    let isUpright = frame.height > frame.width
+    let direction = indicator.direction(of: cells)
+    let (length, thickness) = (max(frame.width, frame.height), min(frame.width, frame.height))
+    guard length > 0 else { return }
     let count = Double(cells.count)
-    let length = isUpright ? frame.height : frame.width
     // At least a pixel of each cell is left.
     let gap = max(0, min(cells.gap, (length / count).rounded(.down) - 1))
+    // A cell whose middle is beyond 100 % is half as thick: not everybody sees its colour.
+    let (side, end) = direction == .up ? (thickness / 4, 0) : (0, thickness / 4)
+    let thinner = Insets(left: side, top: end, right: side, bottom: end)
     context.saved {
       context.clip(to: PixelRect(covering: frame, scale: 1))
       for index in 0..<cells.count {
-        let filled = min(fraction * count - Double(index), 1) - max(cells.start * count - Double(index), 0)
-        let alpha = max(0, filled)
-        let start = (Double(index) * (length + gap) / count).rounded()
-        let end = (Double(index + 1) * (length + gap) / count).rounded() - gap
-        let cell =
-          isUpright
-          ? Rect(x: frame.x, y: frame.maxY - end, width: frame.width, height: end - start)
-          : Rect(
-            x: cells.isReversed ? frame.maxX - end : frame.x + start, y: frame.y, width: end - start,
-            height: frame.height)
+        let number = Double(index)
+        let alpha = max(0, min(fraction * count - number, 1) - max(cells.start * count - number, 0))
+        let start = (number * (length + gap) / count).rounded()
+        let end = ((number + 1) * (length + gap) / count).rounded() - gap
+        let cell = frame.part(start / length...end / length, direction)
         let radius = cells.cornerRadius
         // A translucent colour, as of what is off, must differ from an empty cell.
         context.fillRoundedRect(cell, radius: radius, color: indicator.trackColor)
-        if alpha > 0, let limit = indicator.limit, Double(index) + 0.5 > limit.share * count {
-          // A cell whose middle is beyond 100 % is half as thick: not everybody sees its colour.
-          let inset = (isUpright ? frame.width : frame.height) / 4
-          let part =
-            isUpright
-            ? Rect(x: cell.x + inset, y: cell.y, width: cell.width - 2 * inset, height: cell.height)
-            : Rect(x: cell.x, y: cell.y + inset, width: cell.width, height: cell.height - 2 * inset)
-          context.fillRoundedRect(part, radius: radius, color: limit.color.faded(alpha))
+        if alpha > 0, let limit = indicator.limit, number + 0.5 > limit.share * count {
+          context.fillRoundedRect(
+            cell.shrunk(by: thinner), radius: radius, color: limit.color.faded(alpha))
         } else if alpha > 0 {
           context.fillRoundedRect(cell, radius: radius, color: indicator.color.faded(alpha))
         }

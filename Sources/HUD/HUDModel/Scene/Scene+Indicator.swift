@@ -139,10 +139,14 @@ extension Scene {
     package var slider: Slider? {
       switch picture {
       case .bar(_, _, let bar): Slider(frame, bar.direction)
-      case .cells(_, let cells):
-        Slider(frame, frame.height > frame.width ? .up : cells.isReversed ? .left : .right)
+      case .cells(_, let cells): Slider(frame, direction(of: cells))
       case .spinner, .classic, .ring, .pie, .dots, .icon, .symbol, .image, .custom: nil
       }
+    }
+
+    /// Where cells fill to.
+    package func direction(of cells: Cells) -> Bar.Direction {
+      frame.height > frame.width ? .up : cells.isReversed ? .left : .right
     }
 
     /// The number of spokes of the picture `classic`.
