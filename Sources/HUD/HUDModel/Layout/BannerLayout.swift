@@ -157,10 +157,10 @@ struct BannerLayout {
     ]
     let hasBar = inputs.mode == .bar
     let last = row(
-      note, theme.text.noteColor, gap: hasBar ? style.barGap.height : theme.text.noteGap, measure)
+      note, theme.text.noteColor, gap: hasBar ? style.gapBelowBar : theme.text.noteGap, measure)
     var bar =
       hasBar
-      ? Row(size: Size(width: width, height: lengths.barHeight), gap: style.barGap.width) : nil
+      ? Row(size: Size(width: width, height: lengths.barHeight), gap: style.gapAboveBar) : nil
     bar?.percent = hasBar ? PercentValue(inputs, room: width / 2, measure: measure) : nil
     var rows = (texts + [bar, last]).compactMap { $0 }
     if let percent = bar?.percent, let index = rows.firstIndex(where: { $0.percent != nil }) {
@@ -215,9 +215,9 @@ private struct BannerLengths {
   let iconSize, textRise: Double
 
   init(_ style: Theme.BannerStyle, hasArt: Bool, on screen: Screen) {
-    padding = screen.rounded(hasArt ? style.artPadding.width : style.padding.width)
-    verticalPadding = screen.rounded(hasArt ? style.artPadding.width : style.padding.height)
-    endPadding = screen.rounded(hasArt ? style.artPadding.height : style.padding.width)
+    padding = screen.rounded(hasArt ? style.artPadding : style.padding.width)
+    verticalPadding = screen.rounded(hasArt ? style.artPadding : style.padding.height)
+    endPadding = screen.rounded(hasArt ? style.artEndPadding : style.padding.width)
     gap = screen.rounded(hasArt ? style.artGap : style.gap)
     barHeight = screen.rounded(hasArt ? style.artBarHeight : style.barHeight)
     iconSize = hasArt ? style.artSize : style.iconSize

@@ -90,8 +90,8 @@ struct RowLayout {
   private mutating func placeVertically(_ inputs: Layout.Inputs, _ measure: TextMeasure) {
     let width = min(greatest.width, screen.roundedUp(style.height))
     let icon = inputs.icon == .none ? 0 : screen.rounded(min(style.iconSize, width))
-    let below = screen.rounded(style.uprightPadding.height)
-    var top = screen.rounded(style.uprightPadding.width)
+    let below = screen.rounded(style.uprightBottomPadding)
+    var top = screen.rounded(style.uprightTopPadding)
     layout.padding = Insets(left: 0, top: top, right: 0, bottom: below)
     let iconSpace = icon > 0 ? icon + screen.rounded(style.uprightGap) : 0
     // A bar is at least twice as high as it is wide.

@@ -77,9 +77,9 @@ extension Theme {
       \.bezel.cornerRadius, \.layout.horizontalPadding, \.layout.verticalPadding, \.layout.extraTopPadding,
       \.layout.indicatorGap, \.layout.textGap, \.text.noteGap, \.banner.padding.width,
       \.banner.padding.height,
-      \.banner.artPadding.width, \.banner.artPadding.height, \.banner.artGap, \.banner.artSize,
-      \.banner.artRadius, \.banner.glyphSize, \.banner.gap, \.banner.textGap, \.banner.barGap.width,
-      \.banner.barGap.height, \.button.topGap, \.report.padding.width, \.report.padding.height, \.report.gap,
+      \.banner.artPadding, \.banner.artEndPadding, \.banner.artGap, \.banner.artSize,
+      \.banner.artRadius, \.banner.glyphSize, \.banner.gap, \.banner.textGap, \.banner.gapAboveBar,
+      \.banner.gapBelowBar, \.button.topGap, \.report.padding.width, \.report.padding.height, \.report.gap,
       \.report.wellGap, \.report.wellPadding.width, \.report.wellPadding.height, \.report.wellRadius,
     ]
   }
@@ -87,7 +87,7 @@ extension Theme {
   private static var lengthsOfRows: [WritableKeyPath<Theme, Double>] {
     [
       \.row.height, \.row.verticalLength, \.row.leadingPadding, \.row.trailingPadding, \.row.gap,
-      \.row.padding, \.row.buttonPadding, \.row.uprightPadding.width, \.row.uprightPadding.height,
+      \.row.padding, \.row.buttonPadding, \.row.uprightTopPadding, \.row.uprightBottomPadding,
       \.row.uprightGap, \.row.iconSize, \.row.barSize.height, \.row.valueFont.size,
       \.row.minimumValueWidth,
     ]

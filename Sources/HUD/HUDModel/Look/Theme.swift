@@ -85,8 +85,9 @@ package struct Theme: Hashable, Sendable {
     package var padding = 8.0
     /// The least space above and below a button, which is lower than others where a row has no room for it.
     package var buttonPadding = 6.0
-    /// The space above the indicator of a vertical row and below its icon: `width` above, `height` below.
-    package var uprightPadding = Size(width: 18, height: 16)
+    /// The space above the indicator of a vertical row, and below its icon.
+    package var uprightTopPadding = 18.0
+    package var uprightBottomPadding = 16.0
     /// The space between the parts of a vertical row.
     package var uprightGap = 12.0
     /// The size of an icon, ring or spinner.
@@ -106,8 +107,9 @@ package struct Theme: Hashable, Sendable {
     package var width = 376.0
     /// The space left and right of the parts, then above and below them.
     package var padding = Size(width: 20, height: 16)
-    /// The space around an image in its own colours, and at the end behind the texts beside it: `width` and `height`.
-    package var artPadding = Size(width: 12, height: 22)
+    /// The space around an image in its own colours, and at the end behind the texts beside it.
+    package var artPadding = 12.0
+    package var artEndPadding = 22.0
     package var artGap = 14.0
     package var artSize = 56.0
     package var artRadius = 8.0
@@ -126,8 +128,9 @@ package struct Theme: Hashable, Sendable {
     package var artBarHeight = 4.0
     /// The space between title and details.
     package var textGap = 1.0
-    /// The space above the bar, and between the bar and the note: `width` above, `height` below.
-    package var barGap = Size(width: 9, height: 7)
+    /// The space above the bar, and between the bar and the note.
+    package var gapAboveBar = 9.0
+    package var gapBelowBar = 7.0
     /// Nil is the radius of all bezels, but at most `greatestCornerRadius`.
     package var cornerRadius: Double?
 

@@ -31,7 +31,12 @@ extension ThemeProperty {
       .length(0...500), \.row.buttonPadding),
     ThemeProperty(
       "row-upright-padding", "The space above the bar of an upright row, then below its icon, in pixels.",
-      .pair(to: 500), \.row.uprightPadding),
+      .pair(to: 500),
+      get: { Size(width: $0.row.uprightTopPadding, height: $0.row.uprightBottomPadding) },
+      set: { theme, padding in
+        theme.row.uprightTopPadding = padding.width
+        theme.row.uprightBottomPadding = padding.height
+      }),
     ThemeProperty(
       "row-upright-gap", "The space between the bar and the icon of an upright row, in pixels.",
       .length(0...500), \.row.uprightGap),
@@ -117,7 +122,11 @@ extension ThemeProperty {
     ThemeProperty(
       "banner-art-padding",
       "The space around such an image, then at the end of the banner, in pixels.", .pair(to: 500),
-      \.banner.artPadding),
+      get: { Size(width: $0.banner.artPadding, height: $0.banner.artEndPadding) },
+      set: { theme, padding in
+        theme.banner.artPadding = padding.width
+        theme.banner.artEndPadding = padding.height
+      }),
     ThemeProperty(
       "banner-art-gap", "The space between such an image and the texts beside it, in pixels.",
       .length(0...500), \.banner.artGap),
@@ -136,7 +145,12 @@ extension ThemeProperty {
       .length(0...500), \.banner.textGap),
     ThemeProperty(
       "banner-bar-gap", "The space above the bar of a banner, then between the bar and the note, in pixels.",
-      .pair(to: 500), \.banner.barGap),
+      .pair(to: 500),
+      get: { Size(width: $0.banner.gapAboveBar, height: $0.banner.gapBelowBar) },
+      set: { theme, gap in
+        theme.banner.gapAboveBar = gap.width
+        theme.banner.gapBelowBar = gap.height
+      }),
     ThemeProperty(
       "banner-corner-radius", "The radius of the corners of a banner in pixels.",
       .value(.length(0...500), or: "the value of 'corner-radius', at most 20"), \.banner.cornerRadius),

@@ -253,7 +253,7 @@ struct FilmStripTests {
     let down = bezel.shrunk(by: Insets(left: 24, top: 2, right: 24, bottom: 2))
     let padding =
       isBanner
-      ? bezel.grown(by: -Theme().banner.artPadding.width)
+      ? bezel.grown(by: -Theme().banner.artPadding)
       : bezel.shrunk(
         by: Insets(
           left: margins.horizontalPadding, top: margins.verticalPadding, right: margins.horizontalPadding,
