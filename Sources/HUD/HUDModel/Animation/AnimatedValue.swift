@@ -129,4 +129,7 @@ package struct AnimatedValue: Hashable, Sendable {
 extension Double {
   /// From 0 to 1 while the number does so, slowly at first and at last.
   var smoothStep: Double { self * self * (3 - 2 * self) }
+
+  /// The nearest number from 0 to 1. NaN is 0.
+  var clampedToUnit: Double { self > 0 ? min(self, 1) : 0 }
 }

@@ -106,7 +106,7 @@ final class ContentChange: Sendable {
   }
 
   private func share(of time: Duration, after elapsed: Duration) -> Double {
-    time > .zero ? Progress(elapsed.inSeconds / time.inSeconds).fraction.smoothStep : 1
+    time > .zero ? (elapsed.inSeconds / time.inSeconds).clampedToUnit.smoothStep : 1
   }
 
   // MARK: What is drawn

@@ -33,7 +33,7 @@ extension HUD {
       guard let image = icon.image, image.picture.isLoaded else { return nil }
       let isArt = theme.layout.arrangement != .row && !image.isTinted
       picture = .image(
-        image, opacity: Progress(animations.image.value(at: now)).fraction,
+        image, opacity: animations.image.value(at: now).clampedToUnit,
         cornerRadius: isArt ? theme.banner.artRadius : 0, renditions: image.picture.renditionCount)
     }
     var color = style.iconColor?.color(in: style) ?? style.color
@@ -258,7 +258,7 @@ extension HUD {
   private func drawnStroke(at now: Instant) -> Double {
     let duration = theme.motion.strokeDrawing.inSeconds
     guard !theme.motion.isReduced, duration > 0 else { return 1 }
-    return Progress((now - animations.strokeStart).inSeconds / duration).fraction.smoothStep
+    return ((now - animations.strokeStart).inSeconds / duration).clampedToUnit.smoothStep
   }
 }
 

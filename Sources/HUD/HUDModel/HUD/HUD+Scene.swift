@@ -28,7 +28,7 @@ extension HUD {
       parts: parts(layout.moving(at: now), around: frame.center, at: now, on: screen),
       presence: Scene.Presence(
         scale: zoom.scale,
-        opacity: Progress(animations.opacity.value(at: now) * layout.opacity(at: now)).fraction))
+        opacity: (animations.opacity.value(at: now) * layout.opacity(at: now)).clampedToUnit))
     scene.bezel.shadow = layout.shadow(scene.bezel.shadow, of: self, at: now)
     if frame.width < size.width || frame.height < size.height {
       scene.parts.area = frame.shrunk(by: layout.laidOut.padding)
@@ -72,7 +72,7 @@ extension HUD {
 
   /// What lies behind the bezel over the whole output; nil if nothing is visible there, as before the bezel's first frame.
   package func backdrop(at now: Instant) -> Backdrop? {
-    let opacity = Progress(animations.backdrop.value(at: now)).fraction
+    let opacity = animations.backdrop.value(at: now).clampedToUnit
     guard lifecycle.hasSurface, isPainted, opacity > 0 else { return nil }
     return (options.mask.backdrop(in: theme) ?? .plain(theme.backdrop.dim)).faded(opacity)
   }

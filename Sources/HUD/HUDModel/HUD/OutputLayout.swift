@@ -255,7 +255,7 @@ package struct OutputLayout: Sendable {
 
   package func opacity(at now: Instant) -> Double { overflowOpacity.value(at: now) }
 
-  func textOpacity(at now: Instant) -> Double { Progress(textOpacity.value(at: now)).fraction }
+  func textOpacity(at now: Instant) -> Double { textOpacity.value(at: now).clampedToUnit }
 
   /// Whether something of it is a text.
   package var hasTexts: Bool {
