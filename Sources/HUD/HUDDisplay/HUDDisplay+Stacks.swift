@@ -29,7 +29,7 @@ extension HUDDisplay {
       }
       // A row answers a key and appears at once. Others wait until the visible bezels have left their places.
       let waits = view.hud.theme.layout.arrangement != .row
-      view.arrange(at: place, until: waits ? neighbours.map(\.leave).max() : nil)
+      view.arrange(at: place, until: waits ? neighbours.map(\.freeTime).max() : nil)
     }
   }
 
@@ -51,7 +51,7 @@ extension HUDDisplay {
     for view in newestFirst {
       guard let place = places[ObjectIdentifier(view)] else { continue }
       places[ObjectIdentifier(view)]?.hasRoom =
-        (place.hasRoom || view.hud.needsRoom)
+        (place.hasRoom || view.hud.isShownWithoutRoom)
         && rooms[view.output?.id, default: OutputRoom()].admits(view.hud)
     }
     return places

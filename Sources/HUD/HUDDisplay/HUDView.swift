@@ -227,7 +227,7 @@ final class HUDView {
   var isVisible: Bool { surfaces != nil && hud.isPainted && layout.opacity(at: context.now) > 0 }
 
   /// When another bezel can begin to appear where this one is or was.
-  var leave: Instant { layout.leave(of: hud) }
+  var freeTime: Instant { layout.freeTime(of: hud) }
 
   /// How far it is from the first place of its stack.
   var shift: Point { layout.shift }

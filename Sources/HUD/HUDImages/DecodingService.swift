@@ -8,7 +8,9 @@ package enum DecodingService {
   /// The arguments of `bezeld` for this role.
   package static let arguments = ["--role=decode"]
 
-  package static func isNamed(by words: [[UInt8]]) -> Bool { words == arguments.map { Array($0.utf8) } }
+  /// Whether the arguments of `bezeld` ask for this role.
+  package static func isRequested(by words: [[UInt8]]) -> Bool { words == arguments.map { Array($0.utf8) } }
+
   /// What icons, fonts and the dynamic linker need of the environment. Swift's backtracer would keep the connection open
   /// after a crash, unless it is off here, too.
   static let variables = [

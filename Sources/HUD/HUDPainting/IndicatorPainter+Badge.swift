@@ -6,14 +6,14 @@ extension IndicatorPainter {
   /// The size of a badge in units; the glyphs' lines are 4 units wide.
   private static let grid = 44.0
 
-  func paintBadge(_ icon: Scene.Indicator.Icon, drawn: Double, _ badge: Scene.Indicator.Badge) {
+  func paintBadge(_ status: Scene.Indicator.Status, drawn: Double, _ badge: Scene.Indicator.Badge) {
     context.saved {
       context.translate(x: frame.center.x, y: frame.center.y)
       context.scale(side / Self.grid * badge.scale)
       // A triangle looks higher than it is.
-      if icon == .warning { context.translate(x: 0, y: 1.5) }
+      if status == .warning { context.translate(x: 0, y: 1.5) }
       context.setColor(indicator.color)
-      switch icon {
+      switch status {
       case .warning: paintTriangle()
       // The colours of success and error are one to many eyes.
       case .error: paintSquare(unit: side / Self.grid * badge.scale)
@@ -22,7 +22,7 @@ extension IndicatorPainter {
         context.fill()
       }
       context.setColor(badge.glyphColor)
-      for stroke in StrokeIcon(glyphOf: icon).strokes(drawn: drawn) {
+      for stroke in StrokeIcon(glyphOf: status).strokes(drawn: drawn) {
         guard let first = stroke.first else { continue }
         context.move(to: first.moved)
         for point in stroke.dropFirst() { context.line(to: point.moved) }

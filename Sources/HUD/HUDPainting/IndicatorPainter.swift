@@ -32,8 +32,8 @@ struct IndicatorPainter {
     case .bar(let fraction, let outline, let bar): paintBar(to: fraction, in: outline, bar)
     case .dots(let dots, let active, let shape): paintDots(dots, active: active, shape)
     case .cells(let fraction, let cells): paintCells(to: fraction, in: cells)
-    case .icon(let icon, let drawn, nil): paintStrokes(of: StrokeIcon(icon), drawn: drawn)
-    case .icon(let icon, let drawn, let badge?): paintBadge(icon, drawn: drawn, badge)
+    case .status(let status, let drawn, nil): paintStrokes(of: StrokeIcon(status), drawn: drawn)
+    case .status(let status, let drawn, let badge?): paintBadge(status, drawn: drawn, badge)
     case .symbol(let symbol, let isBold, let keepsWidth, let isMirrored):
       let offStrength = indicator.trackColor.alpha / max(indicator.color.alpha, 0.01)
       SymbolPainter(

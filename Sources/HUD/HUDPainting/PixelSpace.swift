@@ -139,7 +139,7 @@ struct PixelSpace {
       return .cells(fraction: fraction, cells)
     case .image(let image, let opacity, let cornerRadius, let renditions):
       return .image(image, opacity: opacity, cornerRadius: cornerRadius * scale, renditions: renditions)
-    case .spinner, .classic, .ring, .icon, .symbol, .custom: return picture
+    case .spinner, .classic, .ring, .status, .symbol, .custom: return picture
     }
   }
 

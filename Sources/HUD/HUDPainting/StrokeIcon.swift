@@ -5,8 +5,8 @@ import HUDModel
 struct StrokeIcon {
   private let strokes: [[Point]]
 
-  init(_ icon: Scene.Indicator.Icon) {
-    switch icon {
+  init(_ status: Scene.Indicator.Status) {
+    switch status {
     case .success: self = .check
     case .error: self = .cross
     case .warning: self = .triangle
@@ -15,8 +15,8 @@ struct StrokeIcon {
   }
 
   /// The glyph of a badge, whose box is 44 units wide and high.
-  init(glyphOf icon: Scene.Indicator.Icon) {
-    switch icon {
+  init(glyphOf status: Scene.Indicator.Status) {
+    switch status {
     case .success:
       strokes = [[Point(x: 13.5, y: 22.8), Point(x: 19.5, y: 28.8), Point(x: 30.5, y: 16.2)]]
     case .error:

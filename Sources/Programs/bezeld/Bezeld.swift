@@ -18,7 +18,7 @@ import HUDServer
 enum Bezeld {
   static func main() {
     let arguments = ProcessArguments.afterName
-    if DecodingService.isNamed(by: arguments) {
+    if DecodingService.isRequested(by: arguments) {
       DecodingService.run()
       _exit(0)
     }

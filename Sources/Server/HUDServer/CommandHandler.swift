@@ -260,7 +260,7 @@ package final class CommandHandler {
   private func show(_ show: Command.Show, _ image: Image?, _ reply: PendingReply) throws {
     guard display.admits(show.id) else { throw ShowError.full }
     guard reply.mayWait || !(show.waits || show.holds) else { return refuseToWait(reply) }
-    if display.isPaused, try specification(for: show, image).isPassing {
+    if display.isPaused, try specification(for: show, image).isDismissedAutomatically {
       // It would be over by the time. What it would have replaced is.
       display.send(.hide, to: show.id)
       return reply.finish()

@@ -87,7 +87,7 @@ import Testing
       #expect(scene.presence.scale == 1)
       #expect(
         scene.parts.indicator?.picture
-          == .icon(.success, drawn: 1, badge: .init(glyphColor: .white, scale: 1)))
+          == .status(.success, drawn: 1, badge: .init(glyphColor: .white, scale: 1)))
     }
   }
 
@@ -230,7 +230,7 @@ import Testing
     var hud = HUD.shown(Content(indicator: .ring(Progress(0.2))))
     _ = hud.show(hud.changed { $0.content.indicator = .success }, at: after(500))
     let picture = { (badge: Double, drawn: Double) in
-      Scene.Indicator.Picture.icon(.success, drawn: drawn, badge: .init(glyphColor: .white, scale: badge))
+      Scene.Indicator.Picture.status(.success, drawn: drawn, badge: .init(glyphColor: .white, scale: badge))
     }
     // A smaller badge would be a second circle inside.
     #expect(hud.scene(at: after(500)).parts.indicator?.picture == picture(1, 0))

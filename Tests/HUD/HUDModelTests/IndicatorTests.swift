@@ -179,16 +179,16 @@ import Testing
 
   // MARK: Statuses
 
-  @Test(arguments: [(Indicator.warning, Scene.Indicator.Icon.warning), (.info, .info)])
+  @Test(arguments: [(Indicator.warning, Scene.Indicator.Status.warning), (.info, .info)])
   func `warning and information are drawn stroke by stroke, and are dismissed automatically`(
-    indicator: Indicator, icon: Scene.Indicator.Icon
+    indicator: Indicator, status: Scene.Indicator.Status
   ) {
     var hud = HUD.shown(Content(title: "Working"))
     _ = hud.handle(.deadline, at: after(300))
     _ = hud.show(hud.changed { $0.content.indicator = indicator }, at: after(500))
-    let glyph = icon == .warning ? hud.theme.indicator.warningGlyph : .white
-    #expect(picture(&hud, 500) == .icon(icon, drawn: 0, badge: .init(glyphColor: glyph, scale: 1)))
-    #expect(picture(&hud, 1000) == .icon(icon, drawn: 1, badge: .init(glyphColor: glyph, scale: 1)))
+    let glyph = status == .warning ? hud.theme.indicator.warningGlyph : .white
+    #expect(picture(&hud, 500) == .status(status, drawn: 0, badge: .init(glyphColor: glyph, scale: 1)))
+    #expect(picture(&hud, 1000) == .status(status, drawn: 1, badge: .init(glyphColor: glyph, scale: 1)))
     #expect(hud.nextDeadline == after(2000))
   }
 

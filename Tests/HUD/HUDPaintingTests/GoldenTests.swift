@@ -30,7 +30,7 @@ import bezel_gallery
   }
 
   @Test func `an error icon, partly drawn`() throws {
-    try compare(.sample(.icon(.error, drawn: 0.7)), "error")
+    try compare(.sample(.status(.error, drawn: 0.7)), "error")
   }
 
   @Test func `an SVG file in its own colours`() throws {

@@ -7,32 +7,32 @@ import Testing
   let center = sampleFrame.center
 
   private func paint(
-    _ icon: Scene.Indicator.Icon, drawn: Double = 1, scale: Double = 1
+    _ status: Scene.Indicator.Status, drawn: Double = 1, scale: Double = 1
   ) throws -> Picture {
     let target = Picture(sampleSize, scale: scale)
-    try target.paint(.sample(.icon(icon, drawn: drawn), fill: .clear, shadow: nil), with: painter)
+    try target.paint(.sample(.status(status, drawn: drawn), fill: .clear, shadow: nil), with: painter)
     return target
   }
 
-  @Test(arguments: Scene.Indicator.Icon.allCases)
-  func `strokes appear one after another`(icon: Scene.Indicator.Icon) throws {
+  @Test(arguments: Scene.Indicator.Status.allCases)
+  func `strokes appear one after another`(status: Scene.Indicator.Status) throws {
     let light = try [0, 0.25, 0.5, 0.75, 1].map { drawn in
-      try paint(icon, drawn: drawn).all.map { Pixel(word: $0).alpha }.reduce(0, +)
+      try paint(status, drawn: drawn).all.map { Pixel(word: $0).alpha }.reduce(0, +)
     }
     #expect(light[0] == 0)
     #expect(light == light.sorted() && Set(light).count == 5)
   }
 
-  @Test(arguments: Scene.Indicator.Icon.allCases)
-  func `an icon is centred in its frame`(icon: Scene.Indicator.Icon) throws {
-    let picture = try paint(icon)
+  @Test(arguments: Scene.Indicator.Status.allCases)
+  func `an icon is centred in its frame`(status: Scene.Indicator.Status) throws {
+    let picture = try paint(status)
     let columns = (0..<picture.width).filter { x in picture.column(x).contains { $0.alpha > 100 } }
     let rows = (0..<picture.height).filter { y in picture.row(y).contains { $0.alpha > 100 } }
     let first = try #require(columns.first), last = try #require(columns.last)
     let top = try #require(rows.first), bottom = try #require(rows.last)
     #expect(abs(Double(first + last + 1) / 2 - center.x) <= 1)
     // The triangle is slightly above the centre.
-    #expect(abs(Double(top + bottom + 1) / 2 - center.y) <= (icon == .warning ? 2 : 1))
+    #expect(abs(Double(top + bottom + 1) / 2 - center.y) <= (status == .warning ? 2 : 1))
     #expect(first >= 80 && last < 120 && top >= 66 && bottom < 106)
   }
 
@@ -129,9 +129,9 @@ import Testing
     #expect(own.reach <= 20, "the frame is 40 pixels wide")
   }
 
-  @Test(arguments: [Scene.Indicator.Icon.warning, .info])
-  func `a symmetric icon has symmetric pixels`(icon: Scene.Indicator.Icon) throws {
-    let picture = try paint(icon, scale: 2)
+  @Test(arguments: [Scene.Indicator.Status.warning, .info])
+  func `a symmetric icon has symmetric pixels`(status: Scene.Indicator.Status) throws {
+    let picture = try paint(status, scale: 2)
     for y in 0..<picture.height {
       let row = picture.row(y).map(\.alpha)
       for x in 160..<200 { #expect(abs(row[x] - row[399 - x]) <= 6, "(\(x), \(y))") }

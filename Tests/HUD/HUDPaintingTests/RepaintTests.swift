@@ -76,13 +76,14 @@ import Testing
       .counting(0.99, resources: resources), .counting(1, resources: resources),
       .sample(.cells(fraction: 0.3)), .sample(.cells(fraction: 0.9)),
       .sample(.pie(fraction: 0.3)), .sample(.pie(fraction: 0.99)), .sample(.thickeningPie(fraction: 0.3)),
-      .sample(.classic(brightest: 3)), .sample(.classic(brightest: 4)), .sample(.icon(.success, drawn: 0.5)),
+      .sample(.classic(brightest: 3)), .sample(.classic(brightest: 4)),
+      .sample(.status(.success, drawn: 0.5)),
       .percent(0.99, resources: resources), .percent(1, resources: resources),
-      .sample(.icon(.warning, drawn: 0.9)),
-      .sample(.icon(.info, drawn: 1)),
+      .sample(.status(.warning, drawn: 0.9)),
+      .sample(.status(.info, drawn: 1)),
       .sample(), buttoned(isFocused: false), buttoned(isFocused: true), titled,
       cut(by: 10), cut(by: 2), .sample(.ring(fraction: 0.7)),
-      .sample(.icon(.success, drawn: 1), presence: .init(scale: 1, opacity: 0.6)),
+      .sample(.status(.success, drawn: 1), presence: .init(scale: 1, opacity: 0.6)),
       .sample(.spinner(turn: 0.1), presence: .init(scale: 0.8, opacity: 0.5)),
       .sample(.spinner(turn: 0.2), presence: .init(scale: 0.8, opacity: 0.5)),
       .sample(.spinner(turn: 0.25), presence: .init(scale: 0.93, opacity: 0.7)), .sample(.spinner(turn: 0.3)),
@@ -103,7 +104,7 @@ import Testing
     let scenes: [Scene] = [
       .sample(.ring(fraction: 0.2)), .sample(.ring(fraction: 0.7)), .sample(), titled, .sample(),
       buttoned(isFocused: true), .sample(.spinner(turn: 0.1)), .percent(0.99, resources: resources),
-      .sample(.icon(.success, drawn: 0.5)),
+      .sample(.status(.success, drawn: 0.5)),
     ]
     for (number, scene) in scenes.enumerated() {
       let picture = Picture(sampleSize, scale: scale)

@@ -231,7 +231,7 @@ extension Scene.Indicator.Picture {
     switch self {
     case .spinner: self = .spinner(turn: 0.2)
     case .classic: self = .classic(brightest: 4)
-    case .ring, .pie, .bar, .dots, .cells, .icon, .symbol, .image, .custom: break
+    case .ring, .pie, .bar, .dots, .cells, .status, .symbol, .image, .custom: break
     }
   }
 }

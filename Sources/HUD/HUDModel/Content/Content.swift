@@ -76,7 +76,7 @@ package struct Content: Hashable, Sendable {
   package var isStatus: Bool { mode.isStatus }
 
   /// Whether it is dismissed automatically by default: a question waits for its answer.
-  package var isPassing: Bool { isStatus && buttons.isEmpty }
+  package var isDismissedByDefault: Bool { isStatus && buttons.isEmpty }
 
   /// Whether it waits for an answer, and shows no running task.
   package var isQuestion: Bool { (isStatus || mode == .text) && !buttons.isEmpty }

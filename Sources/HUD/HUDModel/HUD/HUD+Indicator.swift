@@ -28,7 +28,7 @@ extension HUD {
     let style = theme.indicator
     let picture: Scene.Indicator.Picture
     if let symbol = icon.symbol(for: content.indicator.progress, isInactive: content.isInactive) {
-      picture = self.picture(of: symbol)
+      picture = symbolPicture(of: symbol)
     } else {
       guard let image = icon.image, image.picture.isLoaded else { return nil }
       let isArt = theme.layout.arrangement != .row && !image.isTinted
@@ -46,7 +46,7 @@ extension HUD {
     return indicator
   }
 
-  private func picture(of symbol: Symbol) -> Scene.Indicator.Picture {
+  private func symbolPicture(of symbol: Symbol) -> Scene.Indicator.Picture {
     .symbol(
       symbol, keepsWidth: true, isMirrored: theme.layout.isRightToLeft && symbol.followsReadingDirection)
   }
@@ -113,7 +113,7 @@ extension HUD {
   func indicator(
     in frame: Rect, percent: PercentText?, at now: Instant, on screen: Screen
   ) -> Scene.Indicator? {
-    guard let picture = picture(in: frame.size, at: now) else { return nil }
+    guard let picture = indicatorPicture(in: frame.size, at: now) else { return nil }
     let style = theme.indicator
     let inner = gripped(
       frame.grown(by: -style.inset(of: drawn, in: frame.size, on: screen)), at: now, on: screen)
@@ -136,7 +136,7 @@ extension HUD {
     return indicator
   }
 
-  private func picture(in box: Size, at now: Instant) -> Scene.Indicator.Picture? {
+  private func indicatorPicture(in box: Size, at now: Instant) -> Scene.Indicator.Picture? {
     let style = theme.indicator
     let fraction = progress(at: now).fraction / content.maximum
     switch drawn {
@@ -152,10 +152,10 @@ extension HUD {
       return .dots(
         dots, active: dots.active == nil ? nil : animations.activeDot.value(at: now),
         style.dotShape(of: dots.states.count, in: box, isReversed: theme.layout.isRightToLeft))
-    case .success: return icon(.success, at: now)
-    case .error: return icon(.error, at: now)
-    case .warning: return icon(.warning, at: now)
-    case .info: return icon(.info, at: now)
+    case .success: return statusPicture(.success, at: now)
+    case .error: return statusPicture(.error, at: now)
+    case .warning: return statusPicture(.warning, at: now)
+    case .info: return statusPicture(.info, at: now)
     case .custom(let picture, let progress):
       let moment = CustomPicture.Moment(
         time: picture.moves ? now - animations.spinnerStart : .zero,
@@ -235,12 +235,12 @@ extension HUD {
 
   // MARK: Status
 
-  private func icon(_ icon: Scene.Indicator.Icon, at now: Instant) -> Scene.Indicator.Picture {
+  private func statusPicture(_ status: Scene.Indicator.Status, at now: Instant) -> Scene.Indicator.Picture {
     let style = theme.indicator
-    guard style.statusStyle == .badge else { return .icon(icon, drawn: drawnStroke(at: now)) }
+    guard style.statusStyle == .badge else { return .status(status, drawn: drawnStroke(at: now)) }
     let badge = Scene.Indicator.Badge(
-      glyphColor: icon == .warning ? style.warningGlyph : style.glyph, scale: badgeScale(at: now))
-    return .icon(icon, drawn: drawnStroke(at: now), badge: badge)
+      glyphColor: status == .warning ? style.warningGlyph : style.glyph, scale: badgeScale(at: now))
+    return .status(status, drawn: drawnStroke(at: now), badge: badge)
   }
 
   /// A badge grows from 0.6 on the theme's spring, while its glyph is drawn. One in place of a ring has its size at once: it would
@@ -254,7 +254,7 @@ extension HUD {
     return 1 + theme.motion.criticalSpring.state(after: max(0, elapsed), from: begin).displacement
   }
 
-  /// How much of an icon's strokes is drawn, from 0 to 1. With reduced motion it is complete at once.
+  /// How much of a status's strokes is drawn, from 0 to 1. With reduced motion it is complete at once.
   private func drawnStroke(at now: Instant) -> Double {
     let duration = theme.motion.strokeDrawing.inSeconds
     guard !theme.motion.isReduced, duration > 0 else { return 1 }

@@ -21,7 +21,7 @@ package struct HUD: Sendable {
   /// The id of the button that has ended the present showing.
   package private(set) var pressedButton: String?
   private(set) var animations = HUDAnimations()
-  private var picture = Picture.current
+  private var lastFrame = LastFrame.current
   private var clock: RunningClock?
 
   /// A specification that several copies of a HUD have.
@@ -31,8 +31,8 @@ package struct HUD: Sendable {
     init(_ value: Specification) { self.value = value }
   }
 
-  /// What was painted. When it was presented is in the lifecycle.
-  private enum Picture: Hashable, Sendable {
+  /// The last frame that was painted. When it was presented is in the lifecycle.
+  private enum LastFrame: Hashable, Sendable {
     /// Nothing, since the surface was created at that time.
     case none(since: Instant)
     /// It belongs to an earlier show, or to a surface that is gone.
@@ -88,7 +88,7 @@ package struct HUD: Sendable {
     startClock(at: now)
     pressedButton = nil
     let effects = lifecycle.show(new.settings, heldBy: holder, at: now)
-    if isPainted { picture = .outdated }
+    if isPainted { lastFrame = .outdated }
     animate(from: oldPhase, at: now)
     return oldPhase.hasSurface ? changeInPlace(from: old, after: effects, at: now) : effects
   }
@@ -170,7 +170,7 @@ package struct HUD: Sendable {
     switch phase {
     case .appearing, .visible:
       if !before.hasSurface {
-        picture = .none(since: now)
+        lastFrame = .none(since: now)
         animations.begin(specification, at: now)
       } else if before == .disappearing {
         animations.appear(specification, at: now)
@@ -179,7 +179,7 @@ package struct HUD: Sendable {
       guard before != .disappearing else { return }
       // A HUD that nobody saw appear is not seen disappearing either.
       if !isPainted {
-        picture = .outdated
+        lastFrame = .outdated
         animations.vanish()
       }
       animations.disappear(specification, at: now)
@@ -214,19 +214,19 @@ package struct HUD: Sendable {
   // MARK: The first frame
 
   /// Whether nothing has been painted since the last show.
-  package var awaitsFirstFrame: Bool { picture != .current }
+  package var awaitsFirstFrame: Bool { lastFrame != .current }
 
   /// Whether something has been painted since the surface was created.
   package var isPainted: Bool {
-    if case .none = picture { false } else { true }
+    if case .none = lastFrame { false } else { true }
   }
 
   /// The first frame since the last show was painted.
   ///
   /// Creating a surface takes time: the animations start with its first frame, so that no part of them is missed.
   package mutating func framePainted(at now: Instant) {
-    if case .none(let start) = picture { animations.start(at: now, insteadOf: start) }
-    picture = .current
+    if case .none(let start) = lastFrame { animations.start(at: now, insteadOf: start) }
+    lastFrame = .current
   }
 
   /// The first frame is on the screen.
@@ -236,6 +236,6 @@ package struct HUD: Sendable {
 
   /// A surface is gone, and perhaps the first frame with it: another surface will present one.
   package mutating func surfaceLost() {
-    if picture == .current, lifecycle.showing?.firstFrame == nil { picture = .outdated }
+    if lastFrame == .current, lifecycle.showing?.firstFrame == nil { lastFrame = .outdated }
   }
 }

@@ -23,6 +23,6 @@ extension HUD {
     return phase == .disappearing && area == .bezel ? .nothing : area
   }
 
-  /// Whether it has to be visible although there is no room for it: it keeps input from others.
-  package var needsRoom: Bool { options.mask.blocksOutput || options.keyboard }
+  /// Whether it is shown although there is no room for it: it keeps input from others.
+  package var isShownWithoutRoom: Bool { options.mask.blocksOutput || options.keyboard }
 }

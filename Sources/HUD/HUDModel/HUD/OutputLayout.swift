@@ -200,7 +200,7 @@ package struct OutputLayout: Sendable {
 
   /// When another bezel can begin to appear where this one is or was: a bezel that moves has most of its way behind it after
   /// a quarter of its time, and one that disappears is hardly visible after half of it.
-  package func leave(of hud: HUD) -> Instant {
+  package func freeTime(of hud: HUD) -> Instant {
     let motion = hud.theme.motion
     return hud.phase == .disappearing
       ? hud.end - motion.leaveTime / 2 : position.settles - motion.settlingTime * 3 / 4

@@ -58,7 +58,7 @@ extension HUD.Specification {
   package var isTask: Bool { !content.isStatus && ![.text, .dots].contains(content.mode) && !isLevel }
 
   /// Whether the HUD is dismissed automatically.
-  package var isPassing: Bool { options.autoDismiss(for: content, in: theme.timing) != nil }
+  package var isDismissedAutomatically: Bool { options.autoDismiss(for: content, in: theme.timing) != nil }
 
   var hasButton: Bool { !content.buttons.isEmpty && options.mask != .pass }
 

@@ -71,7 +71,7 @@ package struct Options: Hashable, Sendable {
 extension Options {
   /// The time after which the HUD is dismissed automatically. Nil is never.
   func autoDismiss(for content: Content, in timing: Theme.Timing) -> Duration? {
-    switch timeout ?? (content.isPassing ? .auto : .never) {
+    switch timeout ?? (content.isDismissedByDefault ? .auto : .never) {
     case .never: return nil
     case .after(let duration): return duration
     case .auto:

@@ -18,7 +18,7 @@ extension Scene {
       /// A bar in cells.
       case cells(fraction: Double, Cells)
       /// `drawn` is the share of the strokes that is drawn, from 0 to 1. Without a badge, it has the indicator's line.
-      case icon(Icon, drawn: Double, badge: Badge? = nil)
+      case status(Status, drawn: Double, badge: Badge? = nil)
       /// One of Bezel's icons. The lines of a bold one are as heavy as bold letters. One that keeps its width has all its
       /// waves; the ones that are off are faint. Left and right of one that is mirrored are swapped.
       case symbol(Symbol, isBold: Bool = false, keepsWidth: Bool = false, isMirrored: Bool = false)
@@ -28,7 +28,7 @@ extension Scene {
       case custom(CustomPicture, box: Size, CustomPicture.Moment)
     }
 
-    /// The filled circle or triangle below the glyph of an icon.
+    /// The filled circle or triangle below the glyph of a status.
     package struct Badge: Hashable, Sendable {
       package var glyphColor: Color
       /// The scale of badge and glyph about their centre.
@@ -45,7 +45,7 @@ extension Scene {
       package var glyphSize: Double
     }
 
-    package enum Icon: CaseIterable, Hashable, Sendable {
+    package enum Status: CaseIterable, Hashable, Sendable {
       case success, error, warning, info
     }
 
@@ -140,7 +140,7 @@ extension Scene {
       switch picture {
       case .bar(_, _, let bar): Slider(frame, bar.direction)
       case .cells(_, let cells): Slider(frame, direction(of: cells))
-      case .spinner, .classic, .ring, .pie, .dots, .icon, .symbol, .image, .custom: nil
+      case .spinner, .classic, .ring, .pie, .dots, .status, .symbol, .image, .custom: nil
       }
     }
 
@@ -157,7 +157,7 @@ extension Scene {
     package var color: Color
     /// The colour of what progress has not reached: a ring's or bar's track, the empty cells.
     package var trackColor: Color
-    /// The width of a ring's, spinner's or icon's line.
+    /// The width of a ring's, spinner's or status's line.
     package var lineWidth: Double
     /// How the progress of a ring ends. All other lines end round.
     package var lineCap = LineCap.round
