@@ -53,6 +53,16 @@ import Testing
       LogicalRect(enclosingX: 0.5, y: -0.5, width: 1, height: 1)
         == LogicalRect(x: 0, y: -1, width: 2, height: 2))
   }
+
+  @Test func `no number is too large, and one that is none is 0`() {
+    let limit = 1 << 24
+    #expect(
+      LogicalRect(enclosingX: .nan, y: 3, width: 4, height: .infinity)
+        == LogicalRect(x: 0, y: 3, width: 0, height: limit - 3))
+    #expect(
+      Scale(2).bufferRect(enclosingX: -.infinity, y: 1e300, width: 1, height: 1)
+        == BufferRect(x: -limit, y: limit, width: 0, height: 0))
+  }
 }
 
 @Suite struct DamageTests {

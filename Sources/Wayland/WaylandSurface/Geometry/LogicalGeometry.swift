@@ -74,17 +74,17 @@ public struct LogicalRect: Hashable, Sendable {
     self.height = height
   }
 
-  /// Makes the smallest rectangle around one with fractions.
+  /// Makes the smallest rectangle around one with fractions. Not a number is 0, and an edge beyond ±2²⁴ is there.
   ///
   /// ```swift
   /// let shape = LogicalRect(enclosingX: 10.5, y: 8.25, width: 20, height: 20)
   /// surface.inputRegion = .rects([shape])
   /// ```
   public init(enclosingX x: Double, y: Double, width: Double, height: Double) {
-    self.x = Int(x.rounded(.down))
-    self.y = Int(y.rounded(.down))
-    self.width = Int((x + width).rounded(.up)) - self.x
-    self.height = Int((y + height).rounded(.up)) - self.y
+    self.x = x.whole(.down)
+    self.y = y.whole(.down)
+    self.width = (x + width).whole(.up) - self.x
+    self.height = (y + height).whole(.up) - self.y
   }
 
   /// Whether the point is inside. The right and bottom edges are outside.

@@ -50,28 +50,39 @@ public struct Scale: Hashable, Comparable, Sendable {
     BufferSize(width: bufferLength(of: size.width), height: bufferLength(of: size.height))
   }
 
-  /// The smallest rectangle in buffer pixels around one in logical pixels, for damage.
+  /// The smallest rectangle in buffer pixels around one in logical pixels, for damage. Not a number is 0, and an edge beyond
+  /// ±2²⁴ is there.
   ///
   /// ```swift
   /// let knob = surface.scale.bufferRect(enclosingX: 10.5, y: 4, width: 12, height: 12)
   /// surface.present(buffer, damage: [knob])
   /// ```
   public func bufferRect(enclosingX x: Double, y: Double, width: Double, height: Double) -> BufferRect {
-    let left = Int((x * factor).rounded(.down))
-    let top = Int((y * factor).rounded(.down))
+    let left = (x * factor).whole(.down)
+    let top = (y * factor).whole(.down)
     return BufferRect(
       x: left, y: top,
-      width: Int(((x + width) * factor).rounded(.up)) - left,
-      height: Int(((y + height) * factor).rounded(.up)) - top)
+      width: ((x + width) * factor).whole(.up) - left,
+      height: ((y + height) * factor).whole(.up) - top)
   }
 
   /// Orders scales by size.
   public static func < (a: Scale, b: Scale) -> Bool { a.in120ths < b.in120ths }
 
   /// No buffer is longer than 2²⁴ pixels: arithmetic on one never overflows.
+  fileprivate static let longest = 1 << 24
+
   private func bufferLength(of length: Int) -> Int {
-    let limit = 1 << 24
+    let limit = Scale.longest
     return min(max(1, (min(length, limit) * min(in120ths, limit) + 60) / 120), limit)
+  }
+}
+
+extension Double {
+  /// The next whole number in a direction, within the longest buffer; not a number is 0.
+  func whole(_ direction: FloatingPointRoundingRule) -> Int {
+    let limit = Double(Scale.longest)
+    return isNaN ? 0 : Int(min(max(rounded(direction), -limit), limit))
   }
 }
 

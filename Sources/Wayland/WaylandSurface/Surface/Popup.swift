@@ -155,7 +155,8 @@ extension Popup {
 
     fileprivate func requireSize() {
       precondition(
-        size.width > 0 && size.height > 0, "A popup has a positive size, not \(size.width)×\(size.height).")
+        size.width > 0 && size.height > 0,
+        "A popup is at least 1×1, not \(size.width)×\(size.height); its configuration has a size of its own.")
     }
 
     fileprivate func withPositioner<Result>(

@@ -141,6 +141,8 @@ final class SubsurfaceRole: SurfaceRole {
 
 extension LogicalSize {
   fileprivate func requirePositive() {
-    precondition(width > 0 && height > 0, "A subsurface has a positive size, not \(width)×\(height).")
+    precondition(
+      width > 0 && height > 0,
+      "A subsurface is at least 1×1, not \(width)×\(height); to hide it, close its surface.")
   }
 }

@@ -40,7 +40,8 @@ extension Surface {
   public func takeBuffer(stretching pixels: BufferSize) -> WritableBuffer? {
     precondition(
       pixels.width >= 4 && pixels.height >= 4,
-      "A stretched buffer has at least 4 by 4 pixels, not \(pixels.width) by \(pixels.height).")
+      "A stretched buffer has at least 4 by 4 pixels, not \(pixels.width) by \(pixels.height); for a plain colour present a SolidColor."
+    )
     guard let size, globals.viewporter != nil else { return takeBuffer() }
     return takeBuffer(pixels, scale, .stretchedWithinMargin(pixels, to: size))
   }
