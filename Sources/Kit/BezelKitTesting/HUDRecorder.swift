@@ -21,7 +21,7 @@ public final class HUDRecorder: Sendable {
   private let simulation: Simulation
 
   private init(_ failure: HUD.Failure.Reason?) {
-    simulation = Simulation(refusal: failure.map { HUD.Failure($0, "the test has HUDs fail as '\($0)'") })
+    simulation = Simulation(failure: failure.map { HUD.Failure($0, "the test has HUDs fail as '\($0)'") })
   }
 
   /// Records the HUDs of the closure.
@@ -176,6 +176,11 @@ public struct RecordedHUD: Identifiable, Sendable, CustomStringConvertible {
   ///     #expect(recorder.huds[0].dismissalReason == .completed)
   public var dismissalReason: HUD.DismissalReason? { state.ending?.reason }
 
+  /// Why it could not be shown, in a recording with a failure; otherwise nil.
+  ///
+  ///     #expect(recorder.huds[0].failure?.reason == .noCompositor)
+  public var failure: HUD.Failure? { state.ending?.failure }
+
   /// The title and the events.
   public var description: String {
     "'\(configuration.title)' \(events.map { "\($0)" }.joined(separator: ", "))"
@@ -227,8 +232,10 @@ public struct RecordedHUD: Identifiable, Sendable, CustomStringConvertible {
 
   private func send(_ input: Simulation.Input) throws(HUDRecorderError) {
     guard simulation.send(input, to: state) else {
-      throw HUDRecorderError(
-        description: "the HUD '\(configuration.title)' is not visible: its events are \(events)")
+      let reason =
+        dismissalReason.map { "it has ended as '\($0)'; wait for another one" }
+        ?? "its grace time is not over; let it pass with advance(by:)"
+      throw HUDRecorderError(description: "the HUD '\(configuration.title)' is not visible: \(reason)")
     }
   }
 }

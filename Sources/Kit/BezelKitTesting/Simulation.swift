@@ -45,10 +45,13 @@ final class Simulation: CommandReceiver {
 
   // MARK: Commands
 
-  let refusal: BezelKit.HUD.Failure?
+  /// None: a HUD that fails is recorded, too.
+  let refusal: BezelKit.HUD.Failure? = nil
+  /// Why all HUDs fail; nil for HUDs that are visible.
+  private let failure: BezelKit.HUD.Failure?
 
-  init(refusal: BezelKit.HUD.Failure?) {
-    self.refusal = refusal
+  init(failure: BezelKit.HUD.Failure?) {
+    self.failure = failure
   }
 
   /// Each one is recorded.
@@ -72,7 +75,13 @@ final class Simulation: CommandReceiver {
 
   func wake() {
     state.withLock { state in
-      for (command, hud) in state.queue { state.perform(command, for: hud) }
+      for (command, hud) in state.queue {
+        if failure == nil {
+          state.perform(command, for: hud)
+        } else if case .show = command {
+          state.deliveries.append(.ended(.failed, hud, button: nil))
+        }
+      }
       state.queue = []
     }
     deliver()
@@ -83,7 +92,7 @@ final class Simulation: CommandReceiver {
     while let delivery = state.withLock({ $0.nextDelivery() }) {
       switch delivery {
       case .event(let event, let hud): hud.receive(event)
-      case .ended(let reason, let hud, let button): hud.end(reason, button: button)
+      case .ended(let reason, let hud, let button): hud.end(reason, because: failure, button: button)
       case .replaced(let old, let new): new.replace(old)
       case .sample: sample()
       }

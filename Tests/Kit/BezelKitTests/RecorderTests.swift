@@ -49,7 +49,10 @@ struct RecorderTests {
       try recorder.huds[0].press("Stop")
       #expect(await presses.contains("Stop"))
       #expect(hud.dismissalReason == .button && hud.pressedButton == "Stop")
-      #expect(throws: HUDRecorderError.self) { try recorder.huds[0].tap() }
+      let late = #expect(throws: HUDRecorderError.self) { try recorder.huds[0].tap() }
+      #expect(
+        late?.description
+          == "the HUD 'Working' is not visible: it has ended as 'button'; wait for another one")
 
       let tapped = HUD.show("Tapped")
       try recorder.huds[1].tap()
@@ -60,6 +63,14 @@ struct RecorderTests {
       let lost = HUD.show("Lost")
       try recorder.huds[3].lose()
       #expect(lost.dismissalReason == .lost)
+      let quick = HUD.show("Quick") { $0.grace = .seconds(1) }
+      let early = #expect(throws: HUDRecorderError.self) { try recorder.huds[4].tap() }
+      #expect(
+        early?.description
+          == "the HUD 'Quick' is not visible: its grace time is not over; let it pass with advance(by:)")
+      recorder.advance(by: .seconds(2))
+      try recorder.huds[4].tap()
+      #expect(quick.dismissalReason == .tapped)
     }
   }
 
@@ -198,7 +209,9 @@ struct RecorderTests {
   func question() throws {
     try HUDRecorder.recording { recorder in
       let hud = HUD.show("Uploading")
+      hud.update { ($0.note, $0.valueText, $0.isInactive) = ("a.zip", "3 MB", true) }
       hud.fail("Upload failed", details: "offline", buttons: ["Retry"])
+      #expect(hud.note + hud.valueText == "" && !hud.isInactive)
       HUD.error("Not saved") { $0.buttons = ["Again"] }
       let kept = HUD.show("Uploading") { $0.timeout = .never }
       kept.succeed("Uploaded")
@@ -330,7 +343,10 @@ struct RecorderTests {
       let hud = HUD.show("Working")
       let reason = try await hud.waitUntilEnded()
       #expect(reason == .failed)
-      #expect(hud.failure?.reason == .noLayerShell && recorder.huds.isEmpty && HUD.all.isEmpty)
+      #expect(hud.failure?.reason == .noLayerShell && HUD.all.isEmpty && !hud.update { $0.title = "Late" })
+      let record = try #require(recorder.huds.first)
+      #expect(recorder.huds.count == 1 && record.title == "Working" && record.events == [.ended(.failed)])
+      #expect(record.failure == hud.failure)
     }
   }
 

@@ -109,7 +109,8 @@ public final class HUD: Identifiable, Sendable {
   }
 
   /// Replaces the indicator by a check mark. Without buttons, the HUD is dismissed automatically when its texts had time to
-  /// be read, unless it has another ``Options/timeout``.
+  /// be read, unless it has another ``Options/timeout``. What belonged to the work goes: the note, the value and the look of a
+  /// pause.
   ///
   ///     hud.succeed("Copied", details: "12 files")
   ///
@@ -122,7 +123,8 @@ public final class HUD: Identifiable, Sendable {
   }
 
   /// Replaces the indicator by a cross. Without buttons, the HUD is dismissed automatically when its texts had time to be
-  /// read, unless it has another ``Options/timeout``.
+  /// read, unless it has another ``Options/timeout``. What belonged to the work goes: the note, the value and the look of a
+  /// pause.
   ///
   ///     hud.fail("Not copied", details: "The disk is full.", buttons: ["Retry"])
   ///     if try await hud.waitForButton() == "Retry" { try await upload() }
@@ -141,6 +143,7 @@ public final class HUD: Identifiable, Sendable {
       $0.title = title ?? $0.title
       $0.details = details
       $0.buttons = buttons
+      ($0.note, $0.valueText, $0.isInactive) = ("", "", false)
     }
   }
 
