@@ -334,6 +334,14 @@ struct VocabularyTests {
     await desktop.clear()
   }
 
+  @Test("a printed icon has its name, a printed theme what differs")
+  func descriptionOfLooks() throws {
+    #expect("\([HUD.Icon.volume, .named("copy")])" == "[volume, copy]")
+    var theme = HUD.Theme.dark
+    theme.cornerRadius = 8
+    #expect("\(HUD.Theme.auto), \(theme)" == "auto, dark corner-radius=8")
+  }
+
   @Test("the defaults are changed as a whole, or not at all")
   func defaults() {
     struct Refused: Error {}

@@ -51,6 +51,18 @@ extension HUD {
   }
 }
 
+extension HUD.Icon: CustomStringConvertible {
+  /// The name of an own icon or of an icon of the desktop, the path of a file, or `image` for bytes.
+  public var description: String {
+    switch (model, source) {
+    case (.symbol(let symbol), _): symbol.rawValue
+    case (.level(let kind), _): kind.rawValue
+    case (_, .file(let name)), (_, .icon(let name)): name
+    case (.image, _): "image"
+    }
+  }
+}
+
 extension HUD.Icon {
   /// A PNG, JPEG or SVG file. It is read now: the calling thread waits, two seconds at most, for a process that decodes it.
   /// In async code, the overload with `await` does not block. Without the program `bezeld`, an SVG file can't be shown.

@@ -219,3 +219,10 @@ extension HUDModel.Color {
     self.init(red: color.red, green: color.green, blue: color.blue, alpha: color.alpha)
   }
 }
+
+extension HUD.Theme: CustomStringConvertible {
+  /// The built-in theme and what differs from it, such as `dark corner-radius=8`.
+  public var description: String {
+    ([selection.name.rawValue] + selection.assignments.map { "\($0.key)=\($0.text)" }).joined(separator: " ")
+  }
+}
