@@ -39,14 +39,19 @@ struct DocumentationTests {
   }
 
   private static let programs = Result {
-    try Project.read("Sources/Kit/BezelKit/BezelKit.docc/Articles/Programs.md").text
-      .matches(of: /(?s)### ([^\n]+)\n.*?```swift\n(.*?)```/).map {
+    let pages = try [
+      Project.read("Sources/Kit/BezelKit/BezelKit.docc/Articles/Programs.md"),
+      Project.read("Sources/Wayland/WaylandSurface/WaylandSurface.docc/Articles/Bar.md"),
+    ]
+    return pages.flatMap { page in
+      page.text.matches(of: /(?s)#+ ([^\n]+)\n(?:(?!\n#).)*?```swift\n(.*?)```/).map {
         (title: String($0.1), code: String($0.2))
       }
+    }
   }
 
   @Test(arguments: try programs.get().map(\.title))
-  func `a program of the page of programs compiles`(title: String) throws {
+  func `a program of a page compiles`(title: String) throws {
     let code = try #require(try Self.programs.get().first { $0.title == title }?.code)
     let folder = try PrivateFolder()
     let file = "\(folder.path)/\(code.contains("@Test") ? "Tests" : "main").swift"
@@ -90,22 +95,71 @@ struct DocumentationTests {
         let code = match.1.replacing(/(?m)^import .*$/, with: "")
         // What libwayland declares needs a module map of the program.
         guard !code.contains(/wl_|zwlr_/) else { continue }
-        // A handler's cases stand alone.
-        let body =
-          code.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("case ")
-          ? "switch event {\n\(code)\ndefault: break\n}" : code
-        functions.append(
-          "func example\(functions.count)(_ event: Surface.Event, _ buffer: consuming WritableBuffer) async throws {\n"
-            + "\(body)\n}\n")
+        functions.append(Self.function(functions.count, String(code)))
       }
     }
     #expect(functions.count > 60)
-    let complaint = try Self.complaint(about: Self.surfaceNames + functions.joined() + "}\n")
+    let program =
+      "final class Program {\nfunc handleMenu(_ event: Surface.Event) {}\n\(functions.joined())}\n"
+    let complaint = try Self.complaint(about: Self.surfaceNames + program)
     #expect(complaint == nil)
   }
 
-  @Test func `the page of programs has fifteen`() throws {
-    #expect(try Self.programs.get().count == 15)
+  @Test func `there are fifteen programs and a bar`() throws {
+    #expect(try Self.programs.get().count == 15 + 1)
+  }
+
+  /// The pages with code that is no whole program.
+  private static let pages = Result {
+    try [("README.md", 1)]
+      + ["Sources/Kit", "Sources/Wayland"].flatMap { try Project.files(under: $0, ending: ".md") }
+      .filter { !["Bar.md", "Programs.md"].contains(URL(fileURLWithPath: $0.path).lastPathComponent) }
+      .map { ($0.path, $0.text.matches(of: /```swift\n/).count) }
+      .filter { $0.1 > 0 }
+  }
+
+  @Test(arguments: try pages.get().map(\.0))
+  func `the code of a page compiles`(page: String) throws {
+    var program = Self.names + Self.surfaceNames + Self.pageNames
+    let blocks = try Project.read(page).text.matches(of: /(?s)```swift\n(.*?)\n```/).map { String($0.1) }
+    // Parts of a manifest are no code of a program.
+    for (number, block) in blocks.enumerated() where !block.contains(/^(?:\.|\/\/ swift-tools-version)/) {
+      let code = block.replacing(/(?m)^import .*$/, with: "")
+      if code.contains(/(?m)^(?:@main|@MainActor|@Test|final class|func)\b/) {
+        program += code + "\n"
+      } else {
+        program += Self.function(number, code)
+      }
+    }
+    let complaint = try Self.complaint(about: program)
+    #expect(complaint == nil)
+  }
+
+  /// What is a link is checked by `make docs`.
+  @Test func `the code of the migration's tables compiles`() throws {
+    let page = try Project.read("Sources/Kit/BezelKit/BezelKit.docc/Articles/Migrating.md").text
+    let cells = page.matches(of: /`((?:(?:theme|hud|HUD)\.|for hud |try await hud\.)[^`]*)`/).map {
+      String($0.1)
+    }
+    #expect(cells.count > 12)
+    let rows = cells.map { $0.contains(/^HUD/) ? "_ = try await \($0)" : $0.contains(" ") ? $0 : "_ = \($0)" }
+    let complaint = try Self.complaint(
+      about: Self.names + Self.pageNames + rows.enumerated().map { Self.function($0, $1) }.joined())
+    #expect(complaint == nil)
+  }
+
+  /// A function with the code. A handler's cases stand alone.
+  private static func function(_ number: Int, _ code: String) -> String {
+    let body =
+      code.trimmingCharacters(in: .whitespacesAndNewlines).hasPrefix("case ")
+      ? "switch event {\n\(code)\ndefault: break\n}" : code
+    let effects = code.contains("await ") ? "async throws" : "throws"
+    return """
+      func example\(number)(_ event: Surface.Event, _ buffer: consuming WritableBuffer) \(effects) {
+      \(body)
+      }
+
+      """
   }
 
   private static func complaint(about program: String) throws -> String? {
@@ -141,8 +195,26 @@ struct DocumentationTests {
     func paste() {}
     func showHelp() {}
     func wait(_ descriptor: Int32, _ interest: Connection.Interest, _ limit: Duration?) -> Bool { true }
-    final class Program {
-      func handleMenu(_ event: Surface.Event) {}
+
+    """
+
+  /// What the code of the pages uses.
+  private static let pageNames = """
+    import WaylandSurface
+    let (bytes, path, title, dial) = ([UInt8](), "", "", HUD.Indicator.text)
+    nonisolated(unsafe) var sum = 0
+    func add() -> Int { 0 }
+    func copy(_ step: Int) {}
+    func log(_ text: String) {}
+    func send(_ file: String) async throws {}
+    final class Bars {
+      init(on connection: Connection) {}
+      func show(_ song: String) {}
+    }
+    let (songs, socket) = (AsyncStream<String> { $0.finish() }, Int32(0))
+    func answer(_ socket: Int32) {}
+    func launch(_ index: Int) {}
+    func paintKeys(_ context: OpaquePointer) {}
 
     """
 
