@@ -65,7 +65,8 @@ extension HUD.Icon: CustomStringConvertible {
 
 extension HUD.Icon {
   /// A PNG, JPEG or SVG file. It is read now: the calling thread waits, two seconds at most, for a process that decodes it.
-  /// In async code, the overload with `await` does not block. Without the program `bezeld`, an SVG file can't be shown.
+  /// In an async function, the overload with `await` does not block; at the top level of `main.swift` Swift takes this one. Without
+  /// the program `bezeld`, an SVG file can't be shown.
   ///
   ///     let hud = HUD.show("Now playing", icon: try .image(contentsOfFile: "cover.png", isTinted: false))
   ///
