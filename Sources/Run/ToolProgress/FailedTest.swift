@@ -42,7 +42,8 @@ struct FailedTest {
       // cargo.
       Row("^---- (?<step>.+) stdout ----$"),
       // jest, vitest, node.
-      Row("^ +● (?<step>.+)$"), Row("^ *FAIL +(?<step>[^>]+ > .+)$"), Row(#"^✖ (?<step>.+) \([\d.]+ms\)$"#),
+      Row("^ +● (?<step>.+)$"), Row("^ *FAIL +(?<step>[^>]+ > .+)$"),
+      Row(#"^✖ (?<step>.+) \([\d.]+ms\)$"#, reason: "^ ++(?!'test failed'$)(?<step>.*[[:alpha:]]{2}.*)"),
       // ExUnit; rspec; mocha and phpunit.
       Row(#"^ +\d+\) (?<step>test .+) \(\S+\)$"#, reason: #"^ {5}(?!\S+:\d+$)(?<step>\S.*)"#),
       Row(

@@ -3,7 +3,9 @@ struct FailureReason {
   /// Returns the last failed test with its reason, or the last line of an error, whichever comes later; otherwise the first
   /// error that maven lists, a summary of tests, the last line that says anything, or make's own line.
   func find(in text: ArraySlice<UInt8>) -> String? {
-    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      line.dropFirst(time.matches(line.span) ? time.whole?.upperBound ?? 0 : 0)
+    }
     var found: [Kind: String] = [:]
     // The next line that says anything, and the next one that isn't indented.
     var (below, exception): (ArraySlice<UInt8>, ArraySlice<UInt8>) = ([], [])
@@ -23,7 +25,7 @@ struct FailureReason {
         return isTraceback
           ? place.inTraceback(rest.prefix { $0.first == UInt8(ascii: " ") }) + String(printable: exception)
           : place.near(rest, above: lines[..<number])
-            + Self.reason(line, below).withoutRules.withoutSeconds.withoutQuotationMark
+            + Self.reason(line, below).withoutRules.withoutQuotationMark
       // The first one in the text.
       case .listed: found[kind] = String(printable: line)
       case .summary, .outcome, .text, .make: found[kind] = found[kind] ?? Self.reason(line, below)
@@ -55,7 +57,7 @@ struct FailureReason {
     }
     guard reason.goesOn, !below.isEmpty else { return reason }
     return (reason == "* What went wrong:" ? "" : reason + " ")
-      + String(printable: below).withoutRules.withoutSeconds
+      + String(printable: below).withoutRules
   }
 
   /// What an object of JSON has as the errors of a command, or as a message.
@@ -87,70 +89,86 @@ struct FailureReason {
   /// The lines that say something else than their words: the first row that matches has the line. A line that ends with a
   /// colon announces what failed on the next lines.
   private let kinds: [(kind: Kind, line: Expression)] = [
-    (
-      .make, Expression(#"(?:: \*\*\* |^\S*make(?:\[\d+\])?: )\[.*\] \S+ \d+(?: \(.*\))?(?: shuffle=\S+)?$"#)
-    ),
-    // A count such as `Timeout:            0`; what comes after the reason: a tool that gave up because of it, or a log.
+    (.make, Self.lines(#"(?:: \*\*\* |^\S*make(?:\[\d+\])?: )\[.*\] \S+ \d+(?: \(.*\))?(?: shuffle=\S+)?$"#)),
     (
       .noise,
-      Expression(
-        #"""
-        ^(?=.*:).* 0 *$|^ *\d* \| |^! (?:Emergency stop| ==>)|^ *from \S+:\d+:in |^FAIL(?:$| )| FAILED TEST| <<< |: note: |/_logs/|\#
-        ^> Task .* FAILED$|^Error exit$|^error: test run failed|^(?:FAILURE: )?Build failed with an exc|\#
-        ^npm (?:ERR!|error) (?:A complete log|workspace |location |code |errno |path |command |syscall |Exit status |Failed at the |Lifecycle script |\#
-        This is probably not|network (?:This |In |If |'proxy'))|\#
-        ^(?:ninja: build stopped|error: could not compile|For more information about this error|\#
-        Some errors have detailed explanations|warning: build failed|collect2: .*?(?::|：) ?ld |\#
-        compilation terminated|Full report at:|/\S*$|error: fatalError|Execution of \S+ aborted|error: aborting due to|error: the following command failed|\#
-        Error: cabal: Failed to build|ERROR: Build did NOT complete|Errors while running CTest|Output from these tests|\#
-        Use "--rerun-failed|Full log written to|make: \*\*\* Waiting for|curl: \(23\) Failed writing|\#
-        fatal: Could not read from remote repository|note: |N: |exit status |error: test failed, to rerun|\#
-        BEGIN failed--|stack traceback:|\s+(?:\S+:\d+|\[C\]): in |hint: |\[\*\] \d+ fixable |\#
-        See also "|See .* for detailed |-- Configuring incomplete|Try '|WARNING: Add '|Transcript written on |\[ERROR\] (?:Tests run|Failures|Errors):)
-        """#)
+      Self.lines(
+        // A count such as `Timeout:            0`, a quotation, and where something was called.
+        #"^(?=.*:).* 0 *$"#, #"^ *\d* \| "#, #"^ *from \S+:\d+:in "#, #"^\s+(?:\S+:\d+|\[C\]): in "#,
+        "^stack traceback:", "/_logs/", "^/\\S*$",
+        // A tool that gave up because of the reason.
+        "^(?:ninja: build stopped|warning: build failed|compilation terminated|exit status |Error exit$|BEGIN failed--)",
+        "^error: (?:could not compile|fatalError|aborting due to|the following command failed|test failed, to rerun|test run failed)",
+        #"^collect2: .*?(?::|：) ?ld "#, #"^Execution of \S+ aborted"#, #"^make: \*\*\* Waiting for"#,
+        "^(?:Error: cabal: Failed to build|ERROR: Build did NOT complete|Errors while running CTest)",
+        "^(?:FAILURE: )?Build failed with an exc", "^> Task .* FAILED$", #"^curl: \(23\) Failed writing"#,
+        "^fatal: Could not read from remote repository", #"^! (?:Emergency stop| ==>)"#,
+        "^FAIL(?:$| )", " FAILED TEST", " <<< ", #"^\[ERROR\] (?:Tests run|Failures|Errors):"#,
+        // Advice, and where more is written.
+        "^(?:note|N|hint): ", ": note: ", "^For more information about this error",
+        "^Some errors have detailed explanations",
+        "^Output from these tests", "^Use \"--rerun-failed", "^See (?:also \"|.* for detailed )",
+        "^(?:Full report at:|Full log written to|Transcript written on )", #"^\[\*\] \d+ fixable "#,
+        "^-- Configuring incomplete", "^Try '", "^WARNING: Add '", #"^\S+ \[--"#,
+        "^npm (?:ERR!|error) (?:A complete log|workspace |location |code |errno |path |command |syscall |Exit status "
+          + "|Failed at the |Lifecycle script |This is probably not|network (?:This |In |If |'proxy'))")
     ),
-    (.noise, Expression(#"^(?i:\[error\]) .*: *$"#)), (.listed, Expression(#"^(?i:\[error\]) "#)),
+    (.noise, Self.lines(#"^(?i:\[error\]) .*: *$"#)), (.listed, Self.lines(#"^(?i:\[error\]) "#)),
     // The last ones are of a program that fails because of what it runs.
     (
       .summary,
-      Expression(
-        #"""
-        ^(?:FAILED \(|test result: FAILED|\* What went wrong:)|^\S+: exit \d+ \(|\#
-        did not complete successfully: exit code|^rsync error: 
-        """#)
+      Self.lines(
+        #"^FAILED \("#, "^test result: FAILED", #"^\* What went wrong:"#, #"^\S+: exit \d+ \("#,
+        "did not complete successfully: exit code", "^rsync error: ")
     ),
     (
       .outcome,
-      Expression(
-        #"""
-        ^\[  FAILED  \] |^error: (?:failed to push some refs|.* command failed with exit code)|^Found \d+ errors?\b|\#
-        ^ *× Some errors were emitted|^(?:\[info\] )?\W*(?:\d+ )?(?i:build|test|upgrade|install\w*) FAILED(?: in .*)?\W*$
-        """#
-      )
+      Self.lines(
+        #"^\[  FAILED  \] "#, "^ *error: (?:failed to push some refs|.*command .*failed with exit code)",
+        #"\bCommand .* failed with exit code "#, #"^Found \d+ errors?\b"#, "^ *× Some errors were emitted",
+        "^ *ERROR: (?:Could not|Failed to|Failed) build(?:ing)? (?:installable )?wheels? for ",
+        "^E: Sub-process .* returned an error code", "^Errors were encountered while processing:",
+        #"^(?:\[info\] )?\W*(?:\d+ )?(?i:build|test|upgrade|install\w*) FAILED(?: in .*)?\W*$"#)
     ),
-    (.rule, Expression(#"^[A-Z]{1,6}\d{3,4} (?:\[\*\] )?[^\d\s]"#)),
-    // The last ones are what the system says.
+    (.rule, Self.lines(#"^[A-Z]{1,6}\d{3,4} (?:\[\*\] )?[^\d\s]"#)),
     (
       .error,
-      Expression(
-        #"""
-        ^(?!.*: *$).* FAILED|^! [A-Z].*\.$|^(?:Syntax|Execution) error .*at |^✘ \[ERROR\] |^\*\* \([A-Z][\w.]*\) |(?:Database|Compilation|Runtime) Error in |Failure in test |\#
-        ^(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E: |FAILED |curl: \(|thread '|npm (?:ERR!|error )|CMake Error)|\#
-        (?:[Ee]rror|ERROR|fatal|Exception): |error\[|ERROR | panicked at |\*\*\*Failed| recorded an issue at |\#
-        ^\S+:\d+:(?:\d+:)? (?:(?:[^\s:]+ ?)?(?:Fehler|fejl|erreur|errore|erro|fout|fel|feil|virhe|błąd|ошибка|помилка|грешка|エラー|错误|錯誤|오류|hata|chyba|hiba|lỗi|pogreška|σφάλμα)|error(?= (?:fatal|greu)))(?: (?:fatale?|krytyczny|nghiêm trọng|greu))?(?: |\xc2\xa0)?(?::|：)|\#
-        ^e: (?:file:/|/)|^(?:\S*/\S*\.go:\d+:\d+: |\S+\.go:\d+:\d+: no required )|^ *× |^CONFLICT \(|^ ! \[|\#
-        \berror [A-Z]{1,6}\d+: |\berror\(\d+\)|^ +\d+:\d+ +error  |^\S+:\d+:\d+: [A-Z]+\d+ |\.\.\.Failed$|\#
-        ^ *\d+/\d+ .* (?:FAIL|TIMEOUT|ERROR) +\d|Assertion Failed: |\bCommand .* failed with exit code |\#
-        ^The following .* was thrown .*:$|command not found|undefined reference|\*\*\* No |: \*\*\* missing separator|\#
-        No such file or directory|Permission denied|\#
-        : (?:No space left on device|Input/output error|Operation not permitted|Read-only file system|File exists|\#
-        Is a directory|Not a directory|Directory not empty|Device or resource busy|Connection refused|\#
-        Connection timed out|Broken pipe|Disk quota exceeded|File too large|Cannot allocate memory|Too many open files)
-        """#)
+      Self.lines(
+        "^(?!.*: *$).* FAILED", #"^! [A-Z].*\.$"#, "^! Couldn't ", "^(?:Syntax|Execution) error .*at ",
+        #"^✘ \[ERROR\] "#, #"^\*\* \([A-Z][\w.]*\) "#, "(?:Database|Compilation|Runtime) Error in ",
+        "Failure in test ",
+        "^(?:[Ee]rror|ERROR|[Ff]atal|FATAL|E: |FAILED |curl: \\(|thread '|npm (?:ERR!|error )|CMake Error|dpkg: error )",
+        "(?:[Ee]rror|ERROR|fatal|Exception): ", #"error\["#, "ERROR | panicked at ", #"\*\*\*Failed"#,
+        " recorded an issue at ",
+        // A compiler's, in other languages.
+        #"^\S+:\d+:(?:\d+:)? (?:(?:[^\s:]+ ?)?(?:\#(Self.foreign))|error(?= (?:fatal|greu)))(?: (?:fatale?|krytyczny|nghiêm trọng|greu))?(?: |\xc2\xa0)?(?::|：)"#,
+        "^e: (?:file:/|/)", #"^(?:\S*/\S*\.go:\d+:\d+: |\S+\.go:\d+:\d+: no required )"#, "^ *× ",
+        #"^CONFLICT \("#, #"^ ! \["#, #"^In \S+\.php line \d+:$"#,
+        #"\berror [A-Z]{1,6}\d+: "#, #"\berror\(\d+\)"#, #"^ +\d+:\d+ +error  "#,
+        #"^\S+:\d+:\d+: [A-Z]+\d+ "#, #"\.\.\.Failed$"#, #"^ *\d+/\d+ .* (?:FAIL|TIMEOUT|ERROR) +\d"#,
+        "Assertion Failed: ", "^The following .* was thrown .*:$",
+        "command not found", "undefined reference", #"\*\*\* No "#, #": \*\*\* missing separator"#,
+        // What the system says.
+        "[Nn]o such file or directory", "Permission denied",
+        ": (?:No space left on device|Input/output error|Operation not permitted|Read-only file system|File exists"
+          + "|Is a directory|Not a directory|Directory not empty|Device or resource busy|Connection refused"
+          + "|Connection timed out|Broken pipe|Disk quota exceeded|File too large|Cannot allocate memory"
+          + "|Too many open files)")
     ),
   ]
 
+  /// A line that has one of these.
+  private static func lines(_ forms: String...) -> Expression { Expression(forms.joined(separator: "|")) }
+
+  /// An error, in other languages.
+  private static let foreign =
+    "Fehler|fejl|erreur|errore|erro|fout|fel|feil|virhe|błąd|ошибка|помилка|грешка|エラー|错误|錯誤|오류|hata|chyba|hiba"
+    + "|lỗi|pogreška|σφάλμα"
+
   private let place = Place()
+  /// What stands before each line: the seconds of BuildKit, the time of dbt.
+  private let time = Expression(
+    #"^(?:(?:#\d+ )?(?=.{5} )\d+\.\d+|\d\d:\d\d:\d\d) +(?=\S)(?!(?:sec\w*|m?s|[kMG]?i?B|%)(?:\W|$))"#)
 
   /// A number that rises is the reason of no failure.
   private let forms = GeneralForms()
@@ -228,14 +246,6 @@ extension String {
 
   /// The text without what nix has before a line of a builder's log.
   fileprivate var withoutQuotationMark: String { hasPrefix("> ") ? String(dropFirst(2)) : self }
-
-  /// The text without the seconds of BuildKit or the time of dbt before it.
-  fileprivate var withoutSeconds: String {
-    let time = prefix { $0.isNumber || $0 == "." || $0 == ":" }
-    let isTime = time.contains(".") || time.count == 8 && time.count { $0 == ":" } == 2
-    return isTime && self[time.endIndex...].first == " "
-      ? String(self[time.endIndex...].drop { $0 == " " }) : self
-  }
 
   /// The text without lines and boxes that are drawn beside it, and crosses before it.
   fileprivate var withoutRules: String {

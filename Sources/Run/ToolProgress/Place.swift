@@ -14,7 +14,8 @@ struct Place {
   private let diagnostic = Expression("^(?:warning|error)\\b")
   /// The source, which is indented or has a number.
   private let source = Expression(#"^(?: |\d+ *\|)"#)
-  private let frame = Expression(#"^ *File "(?<step>[^"]+)", line (?<left>\d+)"#)
+  private let frame = Expression(
+    #"^ *File "(?<step>[^"]+)", line (?<left>\d+)|^-- [A-Z ]+ -+ (?<step>\S+\.elm)$"#)
   /// What isn't the user's.
   private let others = Expression(
     "node_modules/|node:|site-packages/|dist-packages/|/lib/python|^/usr/|/vendor/|/gems/|^<|[( ]java\\.base/"

@@ -957,6 +957,43 @@ struct FailureReasonTests {
     ),
   ]
 
+  /// The lines below the reason only say that something has failed because of it, and those above it have the time.
+  @Test(arguments: [
+    (
+      "dpkg: error processing package a (--configure):\n installed a package post-installation script failed\nErrors were encountered while processing:\n a\nE: Sub-process /usr/bin/dpkg returned an error code (1)\n",
+      "dpkg: error processing package a (--configure): installed a package post-installation script failed"
+    ),
+    (
+      "  × Building wheel for a (pyproject.toml) did not run successfully.\n      a.c:1:10: fatal error: b.h: No such file or directory\n      error: command '/usr/bin/gcc' failed with exit code 1\n  ERROR: Failed building wheel for a\nFailed to build a\nERROR: Could not build wheels for a, which is required to install pyproject.toml-based projects\n",
+      "a.c:1:10: fatal error: b.h: No such file or directory"
+    ),
+    ("ERROR: Could not build wheels for a\n", "ERROR: Could not build wheels for a"),
+    (
+      "#8 1.236 npm ERR! enoent no such file or directory, open '/app/package.json'\n#8 ERROR: process \"/bin/sh -c npm ci\" did not complete successfully: exit code: 254\n",
+      "npm ERR! enoent no such file or directory, open '/app/package.json'"
+    ),
+    ("10:00:05 ERROR: no db\n10:00:06 bye\n", "ERROR: no db"),
+    (
+      "Traceback (most recent call last):\n  File \"a.py\", line 3, in f\n    1/0\nZeroDivisionError: x\nnox > Command python a.py failed with exit code 1\nnox > Session b failed.\n",
+      "a.py:3: ZeroDivisionError: x"
+    ),
+    (
+      "In Remote.php line 476:\n  The file could not be loaded\n\nrequire [--dev] [--] [<packages>...]\n",
+      "In Remote.php line 476: The file could not be loaded"
+    ),
+    (
+      "! Finding a on mirror b failed.\n! Couldn't find module or a distribution a\n",
+      "! Couldn't find module or a distribution a"
+    ),
+    (
+      "SyntaxError: missing ) after argument list\n\n✖ a.test.js (36.1ms)\n  'test failed'\n\nℹ tests 1\n",
+      "SyntaxError: missing ) after argument list"
+    ),
+  ])
+  func `what only says that it has failed is not the reason`(text: String, line: String) {
+    #expect(reason(text) == line)
+  }
+
   @Test(arguments: others)
   func `the reason of what others print`(text: String, line: String) {
     #expect(reason(text) == line)
@@ -1053,7 +1090,7 @@ struct FailureReasonTests {
       ),
       (
         "-- TYPE MISMATCH ------------------------------ src/Main.elm\n\nThe 1st argument to `text` is not what I expect:\n\n5|     text 3\n            ^\nThis argument is a number of type:\n\n    number\n",
-        "TYPE MISMATCH: The 1st argument to `text` is not what I expect: 5| text 3"
+        "src/Main.elm: TYPE MISMATCH: The 1st argument to `text` is not what I expect: 5| text 3"
       ),
       (
         "10:00:05  Completed with 1 error and 0 warnings:\n10:00:05  \n10:00:05    Database Error in model m2 (models/m2.sql)\n10:00:05    column \"foo\" does not exist\n10:00:05  \n10:00:05  Done. PASS=1 WARN=0 ERROR=1 SKIP=0 TOTAL=2\n",
