@@ -17,6 +17,8 @@ package enum FileCount: Equatable, Sendable {
 
     /// It takes several, and never says how many.
     static let several = Program(name: "", operands: .unknown)
+    /// Only its lines say whether it takes several.
+    static let maybeSeveral = Program(name: "")
 
     enum Operands: Sendable {
       case files, filesAndTarget, addresses

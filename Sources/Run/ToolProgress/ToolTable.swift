@@ -85,6 +85,7 @@ extension Tool {
       .each(
         #"^ +(?:-|•) (?<step>(?:Installing|Updating|Upgrading|Downgrading|Removing) \S+ \([^()]*\))(?=$|: (?:Extracting|Cloning|Loading))"#,
         [.after, .begun]),
+      .step(#"^ +(?:-|•) (?<step>[A-Z][a-z]+ing \S+ \([^()]*\)): (?:Pending|Downloading)\b"#, .after),
       .match(#"^ *(?<done>\d+)/(?<total>\d+) \[[=>-]+\] +\d+%"#, .after)),
     Tool("maven", #"^\[INFO\] Building (?<step>.+) \[(?<item>\d+)/(?<items>\d+)\]$"#),
     Tool(
@@ -118,6 +119,8 @@ extension Tool {
 
   // MARK: Tests
 
+  private static let k6Bar = #" +(?:\S{1,3} +)?\[[^\]]*\] +"#
+
   static let tests = [
     Tool(
       "meson test",
@@ -143,13 +146,13 @@ extension Tool {
       .match(
         #"^ Test Files +(?:(?<done>\d+) \w+ \| )?(?:(?<done>\d+) \w+ \| )?(?<done>\d+) \w+ \((?<total>\d+)\)$"#,
         .rises), .file(#"^ (?:❯|✓) (?<step>\S+\.[cm]?[jt]sx?) "#)),
-    // Without iterations that are counted, the time is.
+    // Without iterations that are counted, the time is. Of several scenarios each one is a part.
     Tool(
-      "k6",
+      "k6", files: .maybeSeveral, .begin(#"^(?<step>\w[\w-]*)\#(k6Bar)waiting "#),
       .match(
-        #"^(?<step>\w[\w-]*) .{0,4} *\[[^\]]*\] .* (?<done>\d+)/(?<total>\d+) (?:shared )?iters"#, .rises),
+        #"^(?<phase>(?<step>\w[\w-]*))\#(k6Bar).* (?<done>\d+)/(?<total>\d+) (?:shared )?iters"#, .rises),
       .match(
-        #"^(?<step>\w[\w-]*) .{0,4} *\[[^\]]*\] .*VUs +(?<done>\d[\dhm.]*s)/(?<total>\d[\dhm.]*s)$"#, .rises)),
+        #"^(?<phase>(?<step>\w[\w-]*))\#(k6Bar).*VUs +(?<done>\d[\dhm.]*s)/(?<total>\d[\dhm.]*s)$"#, .rises)),
     Tool(
       "googletest", #"^\[==========\] Running (?<total>\d+) test"#,
       // It names the failed tests again at the end, without their times.
@@ -166,7 +169,9 @@ extension Tool {
     // The count is of a file, and how many files there are is not printed.
     Tool("prove", .end(#"^(?<step>(?:\[[^\]]*\] )?\S+\.t .*\.\.[ .]*\d+/[\d?].*)"#)),
     Tool(
-      "pytest", #"^ *(?<step>[^ ]*\.py[^ ]*) .* \[ *(?<percent>\d+)%\] *$"#,
+      "pytest", .nothing("^(?:created|initialized|ready|collecting): \\d+/\\d+ workers$"),
+      #"^\[gw\d+\] \[ *(?<percent>\d+)%\] [A-Z]+ (?<step>.+)"#,
+      #"^ *(?<step>[^ ]*\.py[^ ]*) .* \[ *(?<percent>\d+)%\] *$"#,
       #"^ *[.FEsxX]+ +\[ *(?<percent>\d+)%\] *$"#),
   ]
 
@@ -215,6 +220,7 @@ extension Tool {
     name: "scp", operands: .filesAndTarget,
     values: ["-P", "-i", "-l", "-o", "-F", "-c", "-S", "-J", "-D", "-X"], lists: ["-r"])
 
+  private static let curlBar: Row = .match(#"^(?=.{20})#+ +(?<percent>\d+\.\d)%$"#, .rises)
   private static let blenderRow: Row =
     #"^Fra:(?<phase>\d+) .*\| (?<step>Rendered|Sample) (?<done>\d+)/(?<total>\d+)"#
 
@@ -232,7 +238,11 @@ extension Tool {
       .match(#"^ *(?<percent>\d+) +(?:\d+|--) +(?<step>\#(size)) .*:"#, .after),
       // A row without a length comes also before all lengths are known.
       .end(#"^ *-- +(?:\d+|--) +(?<step>\#(size)) .*:"#, .after)),
-    Tool("curl -#", files: curlFiles, .match(#"^(?=.{20})#+ +(?<percent>\d+\.\d)%$"#, .rises)),
+    // A description of each package comes before the package.
+    Tool(
+      "brew", command: "(?:^|[ /])brew ", files: .several,
+      .begin("^==> (?:Downloading|Fetching|Installing|Upgrading|Pouring) (?<step>.*)"), curlBar),
+    Tool("curl -#", files: curlFiles, curlBar),
     Tool(
       "wget", files: wgetFiles, .begin("^Saving to: (?:‘|')?(?<step>.+?)(?:’|')?$"),
       .match(#"^Length: (?<total>\d+)"#, .bytes), .end("^Length: unspecified"),
@@ -270,7 +280,8 @@ extension Tool {
     // Options that make the output shorter or longer: the whole is unknown.
     Tool(
       "ffmpeg of a part",
-      command: "(?:^| )-(?:t|to|ss|sseof|fs|[vad]?frames|shortest|loop|stream_loop)(?:[: ]|$)",
+      command:
+        "(?:^| )-(?:t|to|ss|sseof|fs|[vad]?frames|shortest|loop|stream_loop)(?:[: ]|$)|(?:concat|setpts|atempo|trim)=",
       .step(#"^(?:out_time=|(?:frame|size)=.* time=)(?<step>\d+:\d\d:\d\d)"#)),
     Tool(
       "ffmpeg", .match("^  Duration: (?<total>\(clock)), start: ", .largest),
@@ -426,10 +437,11 @@ extension Tool {
   // MARK: Steps without a number
 
   /// The file in a command that make prints, or in a line of a kernel's or autotools' build, such as `  CC      f1.o`; the task of
-  /// ansible, and of gradle in a pipe.
+  /// ansible, and of gradle in a pipe; Buildroot's package.
   static let steps = [
     Tool(
       "a step", .file(#"^TASK \[(?<step>.*)\] \*"#), .file(#"^> Task (?<step>:\S+)"#),
+      .file(#"^>>> (?<step>\S+ \S+ (?:Download|Extract|Patch|Configur|Build|Install)ing\b.*)"#),
       .file(
         #"^ +(?:HOST)?(?:CC|CXX|AS|AR|LD|LINK|GEN|CCLD|CXXLD|JAVAC|RUSTC|CPP|LEX|YACC|DTC|VDSO|UPD|WRAP|SYNC|HDRINST|OBJCOPY|STRIP|BTF|INSTALL|SIGN|XZ|ZSTD|GZIP|DEPMOD)(?: \[M\])? +(?<step>\S+)$"#
       ),
@@ -446,14 +458,14 @@ extension Tool {
   private static let percentInBrackets = #"^\[ *(?<percent>\d+(?:\.\d+)?)%\] +"#
 
   static let brackets = [
-    // ninja, swift build; `[1,234 / 5,678] 6 actions running` of bazel; `[ 3/12][1.2s] x` of run-clang-tidy. In a date such
-    // as `[11/05]` the second number may begin with a zero.
+    // ninja, swift build; `[1,234 / 5,678] 6 actions running` of bazel; `[ 3/12][1.2s] x` of run-clang-tidy; `[3/12 1.2s] x`
+    // of Unity, `[3/12 comp 1.2s] x` of CodeQL. In a date such as `[11/05]` the second number may begin with a zero.
     Tool(
       "a count in brackets",
       // `[2/12] 42% of 1234567 bytes analyzed` of mp3gain.
       .match(#"^\[(?<item>\d+)/(?<items>\d+)\] +(?<percent>\d+)% of \d"#, .rises),
       .match(
-        #"^\[ *(?<done>\d[\d,]*)(?:/| / )(?!0)(?<total>\d[\d,]*)\](?:\[[^\]]*\]?)?(?: +(?:ETA\b.*|(?<step>.*)))?$"#,
+        #"^\[ *(?<done>\d[\d,]*)(?:/| / )(?!0)(?<total>\d[\d,]*)(?: (?:[a-z]+ )?[\d.]+m?s)?\](?:\[[^\]]*\]?)?(?: +(?:ETA\b.*|(?<step>.*)))?$"#,
         [.rises, .begunIfDots]),
       // ghc.
       .match(#"^\[ *(?<item>\d+) of (?<items>\d+)\](?: +(?<step>.*?))?(?: +\( .*\))?$"#, .rises),

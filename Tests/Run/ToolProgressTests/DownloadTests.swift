@@ -35,6 +35,23 @@ struct DownloadTests {
     #expect(shown == [0, 0, 0.02, 0.42, 1])
   }
 
+  /// A description of the package comes before it.
+  @Test func `a bar of brew is one of a file`() {
+    var reader = ProgressReader(command: ["brew", "install", "wget"])
+    reader.read("==> Fetching wget\n==> Downloading https://x.org/wget\n")
+    for percent in 1...4 { reader.read("\r\(String(repeating: "#", count: 20 + percent))  \(percent)0.0%") }
+    reader.pause()
+    #expect(reader.progress.fraction == nil && reader.progress.step == "https://x.org/wget 40%")
+  }
+
+  @Test func `what Poetry downloads is a step`() {
+    let text = "Package operations: 2 installs, 0 updates, 0 removals\n\n"
+    let lines = ["Pending...", "Downloading... 0%", "Downloading... 50%", "Downloading... 100%"]
+    let progress = ProgressReader.progress(
+      after: text + lines.map { "\r  - Installing a (1.0): \($0)" }.joined())
+    #expect(progress.fraction == nil && progress.step == "Installing a (1.0)")
+  }
+
   @Test func `of xbps' packages those that are done are counted`() {
     let names = ["a-1.0_1", "b-1.0_1"]
     var reader = ProgressReader()

@@ -25,6 +25,8 @@ struct FFmpegTests {
     ["ffmpeg", "-ss", "4", "-i", "a", "x.mp4"], ["ffmpeg", "-sseof", "-4", "-i", "a", "x.mp4"],
     ["ffmpeg", "-i", "a", "-frames:v", "100", "x.mp4"], ["ffmpeg", "-i", "a", "-vframes", "100", "x.mp4"],
     ["ffmpeg", "-i", "a", "-i", "b", "-shortest", "x.mp4"], ["sh", "-c", "ffmpeg -i a -t 4 x.mp4"],
+    ["ffmpeg", "-i", "a", "-i", "b", "-filter_complex", "concat=n=2", "x.mp4"],
+    ["ffmpeg", "-i", "a", "-vf", "setpts=2*PTS", "x.mp4"], ["ffmpeg", "-i", "a", "-vf", "trim=0:4", "x.mp4"],
     ["nice", "-n", "5", "ffmpeg", "-stream_loop", "3", "-i", "a", "x.mp4"],
   ])
   func `with options that change the length, the whole is unknown`(command: [String]) {

@@ -166,7 +166,7 @@ struct MatcherTests {
       (["[ 1/100] a", "[ 42/100] b"], 0.42, "42/100", "b"),
       (["Step 1/12 : A", "Step 2/12 : B", "Step 4/12 : C"], 0.25, "3/12", "C"),
       (["reading... [  1%] a", "reading... [ 42%] index"], 0.42, nil, "reading"),
-      (["[gw1] [  1%] PASSED a", "[gw0] [ 42%] PASSED b"], 0.42, nil, "PASSED b"),
+      (["[gw1] [  1%] PASSED a", "[gw0] [ 42%] PASSED b"], 0.42, nil, "b"),
       (["1.0/8.0 MB", "2.0/8.0 MB", "4.0/8.0 MB"], 0.5, "4.0/8.0 MB", nil),
       (["512 KiB / 2 MiB", "768 KiB / 2 MiB", "1 MiB / 2 MiB"], 0.5, "1.0/2.1 MB", nil),
       (["[==>   ] 10% (1/10)", "[==>   ] 20% (2/10)", "[===>  ] 50% (5/10)"], 0.5, "5/10", nil),
@@ -280,6 +280,7 @@ struct MatcherTests {
         ], 0.5, "3/6", "Sending 'system'"
       ),
       (["Loop 1/60:", "Loop 2/60:", "Loop 4/60:"], 0.05, "3/60", "Loop"),
+      (["[1/4 0.2s] C a.o", "[2/4 1.23s] C b.o"], 0.5, "2/4", "C b.o"),
       // A percentage is of the work, and others measure.
       (
         ["1%, 9 MB, CPU 12%, 0:12 ETA", "2%, 9 MB, CPU 9%, 0:11 ETA", "42%, 9 MB, CPU 30%, 0:09 ETA"], 0.42,

@@ -378,6 +378,27 @@ struct MembersTests {
     #expect(progress.count == Count(3, of: 9) && progress.step?.hasSuffix("a4") == true)
   }
 
+  /// One runs after the other, or beside it. A scenario that is alone is the whole.
+  @Test(arguments: ["  • [----------] waiting  0m30.0s", "    [>---------] 5 VUs  0m01.0s/30s"])
+  func `of several scenarios of k6 each one is a part`(other: String) {
+    var (alone, both) = (ProgressReader(), ProgressReader())
+    for second in 1...9 {
+      let line = "login    [=>--------] 10 VUs  0m0\(second).0s/10s\n"
+      alone.read(line)
+      both.read(line + "browse \(other)\n")
+    }
+    #expect(alone.progress.count == Count(9, of: 10, .seconds))
+    #expect(both.progress.fraction == nil && both.progress.state == .indeterminate)
+  }
+
+  /// The workers come before the tests.
+  @Test func `the workers of pytest-xdist are none of the tests`() {
+    let text = "ready: 1/2 workers\ncollecting: 1/2 workers\n2 workers [8 items]\n"
+    let progress = ProgressReader.progress(
+      after: text + "[gw0] [ 25%] PASSED test_a.py::test_b\n[gw1] [ 50%] FAILED test_a.py::test_c\n")
+    #expect(progress.fraction == 0.5 && progress.step == "test_a.py::test_c" && !progress.isUneven)
+  }
+
   @Test func `seconds before a line are no part of the step`() {
     let text = "[   9.1] Inspecting the source\n[  36.1] Copying disk 1/2\n"
     let bar = [5, 10, 15].map { "\r█ \($0)% [**------]" }.joined()

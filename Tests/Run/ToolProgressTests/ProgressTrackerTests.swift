@@ -146,6 +146,7 @@ struct ProgressTrackerTests {
 
   @Test(arguments: [
     ("gcc -O2 -Wall -c -o build/f1.o src/f1.c", "f1.c"), ("  CC      drivers/f2.o", "drivers/f2.o"),
+    (">>> zlib 1.3 Configuring", "zlib 1.3 Configuring"),
     ("/usr/bin/x86_64-linux-gnu-g++-12 -c a/b.cpp -o b.o", "b.cpp"), ("cc -o prog f1.o f2.o", "prog"),
     ("javac -d out A.java", "A.java"), ("rustc --edition 2021 main.rs", "main.rs"),
     ("ld -o kernel.elf a.o", "kernel.elf"), ("gcc: error: no input files", nil),
