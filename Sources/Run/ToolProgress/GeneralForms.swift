@@ -87,7 +87,10 @@ struct GeneralForms {
       let name = phase.flatMap { words(line, $0) }
       return LineProgress(fraction: percent, step: name ?? step).after(rises: 2 - bracket, series: series)
     case (nil, let count?):
-      let series = member.map { line.labelHash($0.word) } ?? 6 + bracket + (count.unit == .bytes ? 8 : 0)
+      // A number without a label is not of the same series.
+      let series =
+        member.map { $0.word.isEmpty ? 8 : line.labelHash($0.word) } ?? 6 + bracket
+        + (count.unit == .bytes ? 8 : 0)
       // `Epoch 2/6 ━━━━ 10/50`.
       if let member, !member.word.isEmpty, let inner = numbers.inner,
         !context.isMeasurement(line, inner.range)
@@ -129,7 +132,7 @@ struct GeneralForms {
   /// zero.
   private let numberForm = Expression(
     #"(?:\#(free)|(?<=[ (]~)(?=[\d.,]++ ?%))(?:(?<percent>\d[\d.,]*)(?:/100)?(?: |\xc2\xa0|\xe2\x80\xaf)?(?:%|(?<= )(?:percent|pct))(?![\w\x80-\xff])"#
-      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?|(?<=[bB]) ?/ {2,8}|(?<=\d)/ {2,9}| {1,6}(?:(?:out )?of|von|van|sur|d[ei](?! {1,4}(?:\d+ d[ei] \d|(?:19|20)\d\d(?!\d)))|av|\xd0\xb8\xd0\xb7) {1,4}(?:the |all |about )?)(?!0)(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
+      + #"|(?<done>\#(number)\#(unit)?)(?: ?/ ?|(?<=[bB]) ?/ {2,8}|(?<=\d)/ {2,9}| {1,6}(?:(?:out )?of|von|van|sur|d[ei](?! {1,4}(?:\d+ d[ei] \d|(?:19|20)\d\d(?!\d)))|av|\xd0\xb8\xd0\xb7) {1,4}(?:the |all |about )?)(?!0(?!\.))(?<total>\#(number)(?:\#(unit)(?![\w\x80-\xff/]))?)"#
       + #"(?![\w/%]|(?!\xe2\x80\xa6)[\x80-\xff]|[.\-:,]\d))"#)
   private let doneForm = Expression("(?i)^ (?:done|complete|finished)")
 
@@ -249,7 +252,7 @@ struct GeneralForms {
     return isBracketed ? after ?? before : before ?? after
   }
 
-  private let verb = Expression("^[A-Za-z]+ing$")
+  private let verb = Expression(#"^[^A-Za-z\d]*[A-Za-z]+ing(?: [a-z]+)?$"#)
   private let name = Expression(#"^\S*[\w)][./_@:\-]\w"#)
 
   /// What measures the progress, from its first word on: a time, a size or a number with its label, a rate, an address of
@@ -269,6 +272,15 @@ struct GeneralForms {
 
   /// Whether a line is the header of a table: it says nothing that is done.
   func isHeader(_ line: Span<UInt8>) -> Bool { header.matches(line) }
+
+  private let tableHeader = Expression(
+    #"^(?=(?: *[A-Z%#/][A-Z\d%#/_.+\-]*+(?:\([a-z]+\))?(?: +|\t|$)){3,}$)(?!.*(?:PROGRESS|DONE|PERCENT|COMPLETE)).*\S(?: {2,}|\t)\S"#
+  )
+  private let tableRow = Expression(#"\S(?: {2,}|\t)\S"#)
+
+  /// Whether a line names columns in capitals. The numbers below them are of what they name.
+  func isTableHeader(_ line: Span<UInt8>) -> Bool { tableHeader.matches(line) }
+  func isTableRow(_ line: Span<UInt8>) -> Bool { tableRow.matches(line) }
 
   /// A log's time or source, and how it names what is only said.
   private let time = Expression(
@@ -318,10 +330,9 @@ struct GeneralForms {
     if filler.matches(line.extracting(text)), let word = filler.whole {
       text = text.lowerBound..<text.lowerBound + word.lowerBound
     }
-    let isClosing =
-      line.byte(end) == UInt8(ascii: ")") && line.extracting(text).first("(") != nil
-      || line.byte(end) == UInt8(ascii: "\"") && line.extracting(text).first("\"") != nil
-      || line.byte(end) == UInt8(ascii: "'") && line.extracting(text).first("'") != nil
+    let isClosing = zip("({\"'".utf8, ")}\"'".utf8).contains { open, close in
+      line.byte(end) == close && text.contains { line[$0] == open }
+    }
     if isClosing, end < range.lowerBound { text = text.lowerBound..<end + 1 }
     // `[download] 42%` is what the bracket says.
     if line.byte(text.lowerBound) == UInt8(ascii: "["), line.byte(text.upperBound) == UInt8(ascii: "]") {
@@ -350,7 +361,7 @@ struct GeneralForms {
 extension Span where Element == UInt8 {
   /// Where a bracket stands, not at the beginning of a range, that has no other one after it.
   fileprivate func openBracket(in range: Range<Int>) -> Int? {
-    for (open, close) in zip("([".utf8, ")]".utf8) {
+    for (open, close) in zip("([{".utf8, ")]}".utf8) {
       let last = range.dropFirst().last { self[$0] == open || self[$0] == close }
       if let last, self[last] == open { return last }
     }

@@ -14,6 +14,11 @@ struct Members {
   /// Those that the label of a bar names.
   private var labelled: Level?
 
+  /// The first of a count that isn't proven, as `[1/4] Copying`, and where its line is.
+  private var first: (member: Count, source: Source, row: Int, step: [UInt8])?
+  /// Whose counts are of what begins: percentages stand below the first one.
+  private var beginner: Source?
+
   /// What is done now: the innermost member.
   var step: (text: [UInt8], count: Count?)? { levels.last.map { ($0.step, $0.present) } }
 
@@ -22,6 +27,32 @@ struct Members {
   /// Whether members of a source had numbers: its lines need no other proof.
   func isProven(_ source: Source) -> Bool {
     levels.contains { $0.source == source && $0.hasNumbers }
+  }
+
+  /// Takes a number that isn't proven.
+  mutating func note(_ report: LineProgress, from source: Source, at row: Int, step: [UInt8]) {
+    guard let count = report.count, count.unit == .items, report.member == nil else { return }
+    first = count.done == 1 && count.total > 1 ? (count, source, row, step) : nil
+  }
+
+  /// The progress that a line means: a percentage that begins right below the first of a count, and says nothing else, is of that one.
+  /// `isAlone`: whether no number is shown.
+  mutating func interpret(_ report: LineProgress, from source: Source, at row: Int, isAlone: Bool)
+    -> LineProgress
+  {
+    var report = report
+    if source == beginner, let count = report.count {
+      (report.member, report.count, report.fraction) = (count, nil, nil)
+    } else if let first, source.isGeneral, source != first.source {
+      let isBare = report.count == nil && report.step == nil && report.member == nil
+      if isAlone, isBare, 0..<2 ~= row - first.row, report.fraction ?? 1 < 0.25 {
+        _ = announce(
+          first.member, LineProgress(), from: first.source, at: first.row, after: nil, step: first.step)
+        beginner = first.source
+      }
+      if row > first.row + 1 || !isBare { self.first = nil }
+    }
+    return report
   }
 
   /// What was counted is done, and the command goes on.

@@ -3,10 +3,10 @@ struct NumberContext {
   /// Words beside numbers that measure something: a load, a share, a result.
   private static let words =
     """
-    acc|accuracy|attempts?|average|avg|battery|branches|brightness|buf|buffers?|capacity|charged|compressed|compression|confidence
+    acc|accuracy|attempts?|average|avg|battery|branches|brightness|buf|buffers?|capacity|charged|charging|compressed|compression|confidence
     |connections|cover|coverage|covered|cpus?|decrease|deflated|discount|fan|faster|fifo|free|full|gain|heap|hits?|hitrate
     |humidity
-    |identical|idle|improvement|increase|larger|lines|load|loss|mem|memory|miss|misses|off|probability|quality|ram|rate
+    |identical|idle|improvement|increase|larger|lines|load|loss|mem|memory|miss|misses|off|original|probability|quality|ram|rate
     |ratio|rbu|reduction|retries|retry|retrying|review|saved|score|similar|similarity|slower|smaller|speedup|stars|swap|tax|tries|try|ubu
     |usage|used|util|utilization|volume|vram|zoom
     """
@@ -14,10 +14,14 @@ struct NumberContext {
   /// Such a word in the twelve bytes behind a number. A word of the next number does not count, nor one in the name of a file.
   private let measurementsAfter = Expression(
     #"(?xi)^[^,]{0,12}?(?<![a-z./\-])(?:\#(words))(?![a-z/_]|[.\-]\w)(?![\ :=]*\d)"#)
-  /// The words after a number that falls during the work, or that counts results: `40% left`, `3/100 tests failed`.
-  let results = Expression("^ (?:remaining|left|(?:tests )?failed|failures|errors|skipped)")
-  /// git's lines of files that have moved: ` rename a => b (95%)`.
-  private let moves = Expression("^ (?:rename|copy|rewrite) ")
+  /// The words after a number that falls during the work, or that counts results: `40% left`, `3/100 tests failed`; and
+  /// a ratio: `10 kB / 25 kB = 0.4`.
+  let results = Expression("^ (?:remaining|left|(?:tests )?failed|failures|errors|skipped)|^ = [\\d.]+$")
+  /// Lines whose numbers are none of progress: git's files that have moved, ` rename a => b (95%)`; how often something was
+  /// tried, `Waiting for db (3/30)...`; subtitles; the memory in the log of SPAdes, `0:00:01.234  1M / 32M  INFO  General`.
+  private let noProgress = Expression(
+    #"^(?: (?:rename|copy|rewrite) |(?i:wait(?:ing)?) .*\(\d+/\d+\)\W*$|\[?\d\d:[\d:.,]+ --> | *[\d:.]+ +\d+[MG] / \d+[MG] +[A-Z]+ )"#
+  )
   /// Two columns of numbers before a third one, as df prints them.
   private let columns = Expression(#"(?:^| )[\d.]+[A-Za-z]? +[\d.]+[A-Za-z]? +$"#)
 
@@ -31,7 +35,7 @@ struct NumberContext {
   func isMeasurement(_ line: Span<UInt8>, _ range: Range<Int>, from start: Int = 0) -> Bool {
     let after = line.extracting(range.upperBound..<line.count)
     let before = line.extracting(max(start, range.lowerBound - 32)..<range.lowerBound)
-    return results.matches(after) || moves.matches(line) || ratio.matches(before)
+    return results.matches(after) || noProgress.matches(line) || ratio.matches(before)
       || measurements.matches(before)
       || measurementsAfter.matches(after) && measurementsAfter.whole.map { $0.upperBound <= 12 } == true
   }
@@ -45,7 +49,8 @@ struct NumberContext {
       && percentile.matches(line.extracting(range.upperBound..<line.count))
   }
 
-  private let totalLabel = Expression(#"(?i)(?<![a-z])(?:total|overall)(?: progress)?[^A-Za-z\d]{0,4}$"#)
+  private let totalLabel = Expression(
+    #"(?i)(?<![a-z])(?:total|overall)(?: progress)?[^A-Za-z\d]{0,4}$"#)
 
   /// Whether the text before a percentage says that it is of all.
   func isTotal(_ text: Span<UInt8>) -> Bool { totalLabel.matches(text) }
@@ -65,16 +70,19 @@ struct NumberContext {
   }
 
   private static let names =
-    "chapter|cv|cycle|disc|disk|document|epoch|file|fold|item|iteration|job|loop|module|package|page|part|pass|phase|round"
-    + "|song|stage|step|submodule|task|track|trial|video|volume|wheel" + others
+    "(?-i:(?!PASS))(?:chapter|cv|cycle|disc|disk|document|epoch|file|fold|item|iteration|job|loop|module|package|page|part|pass|phase|round"
+    + "|song|stage|step|submodule|task|track|trial|video|volume|wheel" + others + ")"
   /// A step in German, French, Spanish, Portuguese, Italian and Dutch.
   private static let others = "|schritt|(?:é|É)tape|paso|passo|fase|stap"
   /// A word before a count that is one of what has begun: the last of it isn't done. Not with a bar in between:
   /// `updating [====>  ] 3/12` of hg counts what is done.
   private let begun = Expression(
     #"(?:(?<![A-Za-z])(?<step>(?i:\#(names)))|(?<phase>[A-Za-z]{2,}ing)(?!.*\]))[^A-Za-z\d\x80-\xff]{0,4}$"#)
-  /// `Rewrite 1ab23c4 (3/60)` of git, `======== a.jpg [3/60]` of exiftool, `  Installing       : x   2/3` of dnf.
-  private let begunLine = Expression("^(?:(?:Rewrite|={8}) | *[A-Z][a-z]+ing *: +[A-Za-z])")
+  /// `Rewrite 1ab23c4 (3/60)` of git, `======== a.jpg [3/60]` of exiftool, `  Installing       : x   2/3` of dnf,
+  /// `Building foo (2/3)`, but not `Copying files (2/3)`; `Uploading asset 2 of 3: x`.
+  private let begunLine = Expression(
+    #"^(?:(?:Rewrite|={8}) |[^A-Za-z\d]*[A-Z][a-z]+ing(?: *: +[A-Za-z]| [^:%]*[^s] \(\d+/\d+\)\W*$| [a-z]+ \d+ of \d+: ))"#
+  )
   /// `(2/5) Installing x`.
   private let doing = Expression(#"^\) +[A-Za-z][a-z]+ing\b"#)
   /// What a line says at the end of a step.

@@ -83,6 +83,8 @@ struct LineReader {
   private let general = GeneralForms()
   private var files: OperandFiles
   private var bareNumbers: BareNumbers?
+  /// Whether the lines are rows of a table, as `docker stats` and `kubectl get --watch` print them.
+  private var isInTable = false
   /// The names of those whose lines were progress, in the order of their first one.
   private(set) var names: [String] = []
   private(set) var lastName: String?
@@ -168,7 +170,8 @@ struct LineReader {
     if let (progress, tool) = tools.progress(in: line) {
       return (progress, .tool(tool, series: progress.series))
     }
-    guard line.hasDigit, let progress = general.progress(in: line) else { return nil }
+    isInTable = general.isTableHeader(line) || isInTable && general.isTableRow(line)
+    guard line.hasDigit, !isInTable, let progress = general.progress(in: line) else { return nil }
     return (progress, .general(series: progress.series))
   }
 

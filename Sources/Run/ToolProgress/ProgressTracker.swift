@@ -147,8 +147,8 @@ struct ProgressTracker {
     if report == .nothing { return true }
     if report.isOnlyStep { return recordStep(report, from: source, line) }
     let source = sameBar(report, from: source, at: place)
+    var report = members.interpret(report, from: source, at: place.row, isAlone: activeSource == nil)
     if report.fraction == nil, report.isOfPart { return beginPart(report, line) }
-    var report = report
     if beginsPart, report.fraction != nil, !source.isUsers, report.member == nil { report = report.ofPart }
     if source.isGeneral {
       report = outerBar(report, at: place)
@@ -164,6 +164,7 @@ struct ProgressTracker {
     // The terminal's number needs no proof; the line adds what it counts.
     guard followsTerminal || members.isProven(source) || proof.accepts(report, from: source) else {
       if activeSource == source { holdBack(report) }
+      members.note(report, from: source, at: place.row, step: report.step.map { line.bytes(in: $0) } ?? [])
       // What begins with a number only measures.
       recordText(line, report.step ?? (line.beginsWithLetter ? 0..<line.count : nil))
       return false

@@ -126,6 +126,19 @@ struct MatcherTests {
     ["     50%    4.20ms", "     75%    6.10ms", "     90%    8.20ms"],
     ["  9.1% Sources/A/", "  10.9% Sources/A/", "  12.2% Sources/A/"],
     ["speedup: 7%", "speedup: 8%", "speedup: 9%"],
+    ["NAME   READY  STATUS", "web    1/8    Running", "web    2/8    Running", "web    4/8    Running"],
+    ["NAME  CPU %  MEM USAGE / LIMIT", "x  1%  1MiB / 9MiB", "x  2%  2MiB / 9MiB", "x  3%  3MiB / 9MiB"],
+    ["NODE  CPU(cores)  CPU%", "n1  100m  11%", "n2  x", "n1  100m  12%", "n1  100m  13%"],
+    ["PASS 1/1 a", "PASS 2/2 b", "PASS 3/3 c", "PASS 4/4 d"],
+    [
+      "0:00:01.2  1M / 9M  INFO  a.cpp", "0:00:02.2  2M / 9M  INFO  a.cpp", "0:00:03.2  3M / 9M  INFO  a.cpp",
+    ],
+    ["a.log 10 kB / 25 kB = 0.400", "b.log 22 kB / 50 kB = 0.440", "c.log 60 kB / 99 kB = 0.606"],
+    ["Percentage of original: 90.1%", "Percentage of original: 90.2%", "Percentage of original: 90.3%"],
+    ["Waiting for db (1/30)...", "Waiting for db (2/30)...", "Waiting for db (3/30)..."],
+    [
+      "[00:01.000 --> 00:02.000]  1% of us", "[00:02.000 --> 00:03.000]  2%", "[00:03.000 --> 00:04.000]  3%",
+    ],
     ["the 2020/2021 season", "the 2021/2022 season", "the 2022/2023 season"],
     ["x 9 ops/sec ±1.71% (7 runs)", "x 9 ops/sec ±1.81% (7 runs)", "x 9 ops/sec ±1.91% (7 runs)"],
     ["/dev/sda1  98G  9G  84G  10% /", "/dev/sda2  98G  21G  84G  21% /b", "/dev/sda4 98G 41G 4G 42% /d"],
@@ -280,6 +293,24 @@ struct MatcherTests {
         ], 0.5, "3/6", "Sending 'system'"
       ),
       (["Loop 1/60:", "Loop 2/60:", "Loop 4/60:"], 0.05, "3/60", "Loop"),
+      // A table ends with a line of another kind, and one of its columns may be the progress.
+      (
+        ["NAME   READY  STATUS", "web    1/8    x", "ready"] + [1, 2, 4].map { "\($0)/8 apt" }, 0.5, "4/8",
+        "apt"
+      ),
+      (["FILE   SIZE   PROGRESS"] + [1, 2, 42].map { "big.iso   1.2 GB   \($0)%" }, 0.42, nil, "big.iso"),
+      ([1, 2, 42].map { "up: \(Double($0) / 100) MB of 1.000 MB" }, 0.42, "0.4/1.0 MB", "up"),
+      ([1, 2, 5].map { "sync: 0.\($0) GB of 0.8 GB" }, 0.625, "500.0/800.0 MB", "sync"),
+      ([1, 2, 42].map { "scan(9): {all} \($0)/100 files" }, 0.42, "42/100", "scan(9): {all}"),
+      (
+        ["Processing disk1 (1/60)", "Processing disk2 (2/60)", "Processing disk4 (4/60)"], 0.05, "3/60",
+        "Processing disk4"
+      ),
+      (
+        ["Copying files (1/60)", "Copying files (2/60)", "Copying files (3/60)"], 0.05, "3/60",
+        "Copying files"
+      ),
+      ([1, 2, 4].map { "⠋ Uploading asset \($0) of 60: img\($0).png" }, 0.05, "3/60", "img4.png"),
       (["[1/4 0.2s] C a.o", "[2/4 1.23s] C b.o"], 0.5, "2/4", "C b.o"),
       // A percentage is of the work, and others measure.
       (

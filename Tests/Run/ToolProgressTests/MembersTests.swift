@@ -378,6 +378,30 @@ struct MembersTests {
     #expect(progress.count == Count(3, of: 9) && progress.step?.hasSuffix("a4") == true)
   }
 
+  /// Nothing but its place says that a percentage is of what the line above it has begun.
+  @Test(arguments: ["[%/4] Disk %", "(%/4) Disk %", "Copying disk % (%/4)"])
+  func `a percentage below the first of a count is of that one`(line: String) {
+    var reader = ProgressReader()
+    var shown: [Double] = []
+    for disk in 1...4 {
+      reader.read(line.replacing("%", with: "\(disk)") + "\n")
+      for percent in [0, 20, 40, 60, 80, 100] {
+        reader.read("\r    \(percent)%")
+        reader.pause()
+        if let fraction = reader.progress.fraction { shown.append(fraction) }
+      }
+      reader.read("\n")
+    }
+    #expect(shown == shown.sorted() && shown.contains(0.3) && shown.contains(0.7) && shown.last == 1)
+  }
+
+  /// A date, and a build that counts what is done.
+  @Test func `a percentage far from a count is of its own`() {
+    let bar = (1...9).map { "\r  \($0)%" }.joined()
+    #expect(ProgressReader.progress(after: "[1/4] a\nb\nc\nd\n" + bar).fraction == 0.09)
+    #expect(ProgressReader.progress(after: "[1/4] a\n[2/4] b\n" + bar).fraction == 0.5)
+  }
+
   /// One runs after the other, or beside it. A scenario that is alone is the whole.
   @Test(arguments: ["  • [----------] waiting  0m30.0s", "    [>---------] 5 VUs  0m01.0s/30s"])
   func `of several scenarios of k6 each one is a part`(other: String) {
