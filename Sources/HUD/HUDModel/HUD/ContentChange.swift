@@ -167,7 +167,10 @@ final class ContentChange: Sendable {
     parts.texts = texts.indices.filter { index in
       !kept.stays.indices.contains { kept.stays[$0] && kept.oldTexts[$0] == index }
     }.map { texts[$0] }
+    let iconOpacity = parts.icon?.opacity ?? 1
     parts.fadeOut(to: opacities.pictures, indicator: opacities.indicator, texts: opacities.texts)
+    // The new one fades in over it: between two translucent ones the panel would show through.
+    if kept.image { parts.icon?.opacity = iconOpacity * oldOpacity }
     if kept.indicatorBecomes, let frame = new.indicator?.frame { parts.indicator?.move(into: frame) }
     if !kept.indicator, let label = parts.indicator?.label {
       parts.indicator?.label?.color = label.color.faded(opacities.texts)
@@ -210,6 +213,8 @@ final class ContentChange: Sendable {
 /// The parts that look the same before and after a change, apart from their places and from what progress changes.
 private struct KeptParts {
   let icon, indicator, value, buttons, well: Bool
+  /// Whether an icon has the same image, with something else on it.
+  let image: Bool
   /// For each new text whether it doesn't fade: it looks like an old one, or is there at once in its place.
   let stays: [Bool]
   /// For each new text the number of the old one that it is, or that it replaces.
@@ -238,6 +243,7 @@ private struct KeptParts {
       && old.drawn.isRound && new.drawn.isRound
     let isSameStyle = old.theme.indicator == new.theme.indicator && !isRearranged
     icon = isSameStyle && old.hasIcon(of: new)
+    image = isSameStyle && !icon && old.hasImage(of: new) && oldLayout.icon?.size == layout.icon?.size
     indicator = isSameStyle && old.hasIndicator(of: new)
     well = !isRearranged && (oldLayout.well == nil) == (layout.well == nil)
     // One that needs more room would lie over a bar that is on the way to its length.
@@ -349,6 +355,11 @@ extension HUD {
     content.icon == other.content.icon && content.glyph == other.content.glyph
   }
 
+  /// Whether both have the same image in its own colours.
+  fileprivate func hasImage(of other: HUD) -> Bool {
+    content.icon?.image?.isTinted == false && content.icon == other.content.icon
+  }
+
   fileprivate func hasIndicator(of other: HUD) -> Bool { drawn.isContinued(by: other.drawn) }
 
   /// Whether both have the same pictures, apart from what progress changes.
@@ -414,7 +425,8 @@ extension Scene.Parts {
   }
 
   /// Fades in the parts that come. A part is there only when a growing bezel has reached it, but a well grows with the
-  /// bezel. A text is there when the indicator has passed.
+  /// bezel. Texts are there when it is as wide as all of them, so that the first one comes first, and when the indicator has
+  /// passed.
   fileprivate mutating func fadeIn(to opacity: Double, texts textOpacity: Double, except kept: KeptParts) {
     let parts = self
     func inside(_ frame: Rect) -> Double { parts.shareInside(of: frame) }
@@ -432,9 +444,13 @@ extension Scene.Parts {
     if !kept.buttons {
       for index in buttons.indices { buttons[index].opacity *= opacity * inside(buttons[index].frame) }
     }
-    for index in texts.indices where !kept.stays[index] {
+    let coming = texts.indices.filter { !kept.stays[$0] }
+    let left = coming.map { texts[$0].frame.x }.min() ?? 0
+    let right = coming.map { texts[$0].frame.maxX }.max() ?? 0
+    for index in coming {
       let frame = texts[index].frame
-      texts[index].color = texts[index].color.faded(textOpacity * inside(frame) * passed(frame))
+      let row = Rect(x: left, y: frame.y, width: right - left, height: frame.height)
+      texts[index].color = texts[index].color.faded(textOpacity * inside(row) * passed(frame))
     }
   }
 }
