@@ -35,7 +35,7 @@ struct Members {
     first = count.done == 1 && count.total > 1 ? (count, source, row, step) : nil
   }
 
-  /// The progress that a line means: a percentage that begins right below the first of a count, and says nothing else, is of that one.
+  /// The progress that a line means: a number that begins right below the first of a count, and says nothing else, is of that one.
   /// `isAlone`: whether no number is shown.
   mutating func interpret(_ report: LineProgress, from source: Source, at row: Int, isAlone: Bool)
     -> LineProgress
@@ -44,7 +44,7 @@ struct Members {
     if source == beginner, let count = report.count {
       (report.member, report.count, report.fraction) = (count, nil, nil)
     } else if let first, source.isGeneral, source != first.source {
-      let isBare = report.count == nil && report.step == nil && report.member == nil
+      let isBare = report.count?.total != first.member.total && report.step == nil && report.member == nil
       if isAlone, isBare, 0..<2 ~= row - first.row, report.fraction ?? 1 < 0.25 {
         _ = announce(
           first.member, LineProgress(), from: first.source, at: first.row, after: nil, step: first.step)

@@ -18,9 +18,10 @@ struct NumberContext {
   /// a ratio: `10 kB / 25 kB = 0.4`.
   let results = Expression("^ (?:remaining|left|(?:tests )?failed|failures|errors|skipped)|^ = [\\d.]+$")
   /// Lines whose numbers are none of progress: git's files that have moved, ` rename a => b (95%)`; how often something was
-  /// tried, `Waiting for db (3/30)...`; subtitles; the memory in the log of SPAdes, `0:00:01.234  1M / 32M  INFO  General`.
+  /// tried, `Waiting for db (3/30)...`; subtitles; the memory in the log of SPAdes, `0:00:01.234  1M / 32M  INFO  General`; rows of tables
+  /// with lines, as nvidia-smi prints them.
   private let noProgress = Expression(
-    #"^(?: (?:rename|copy|rewrite) |(?i:wait(?:ing)?) .*\(\d+/\d+\)\W*$|\[?\d\d:[\d:.,]+ --> | *[\d:.]+ +\d+[MG] / \d+[MG] +[A-Z]+ )"#
+    #"^(?: (?:rename|copy|rewrite) |(?i:wait(?:ing)?) .*\(\d+/\d+\)\W*$|\[?\d\d:[\d:.,]+ --> | *[\d:.]+ +\d+[MG] / \d+[MG] +[A-Z]+ |\|(?:[^|]*\|){3,}$)"#
   )
   /// Two columns of numbers before a third one, as df prints them.
   private let columns = Expression(#"(?:^| )[\d.]+[A-Za-z]? +[\d.]+[A-Za-z]? +$"#)

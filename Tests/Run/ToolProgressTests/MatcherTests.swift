@@ -129,6 +129,9 @@ struct MatcherTests {
     ["NAME   READY  STATUS", "web    1/8    Running", "web    2/8    Running", "web    4/8    Running"],
     ["NAME  CPU %  MEM USAGE / LIMIT", "x  1%  1MiB / 9MiB", "x  2%  2MiB / 9MiB", "x  3%  3MiB / 9MiB"],
     ["NODE  CPU(cores)  CPU%", "n1  100m  11%", "n2  x", "n1  100m  12%", "n1  100m  13%"],
+    [
+      "| 45C | 100MiB / 900MiB | 11% |", "| 45C | 200MiB / 900MiB | 22% |", "| 46C | 300MiB / 900MiB | 33% |",
+    ],
     ["PASS 1/1 a", "PASS 2/2 b", "PASS 3/3 c", "PASS 4/4 d"],
     [
       "0:00:01.2  1M / 9M  INFO  a.cpp", "0:00:02.2  2M / 9M  INFO  a.cpp", "0:00:03.2  3M / 9M  INFO  a.cpp",

@@ -378,15 +378,16 @@ struct MembersTests {
     #expect(progress.count == Count(3, of: 9) && progress.step?.hasSuffix("a4") == true)
   }
 
-  /// Nothing but its place says that a percentage is of what the line above it has begun.
-  @Test(arguments: ["[%/4] Disk %", "(%/4) Disk %", "Copying disk % (%/4)"])
-  func `a percentage below the first of a count is of that one`(line: String) {
+  /// Nothing but its place says that a number is of what the line above it has begun.
+  @Test(
+    arguments: ["[%/4] Disk %", "(%/4) Disk %", "Copying disk % (%/4)"], ["%%", "%/100", "%.0/100.0 MB"])
+  func `a number below the first of a count is of that one`(line: String, number: String) {
     var reader = ProgressReader()
     var shown: [Double] = []
     for disk in 1...4 {
       reader.read(line.replacing("%", with: "\(disk)") + "\n")
       for percent in [0, 20, 40, 60, 80, 100] {
-        reader.read("\r    \(percent)%")
+        reader.read("\r    " + number.replacing("%", with: "\(percent)", maxReplacements: 1))
         reader.pause()
         if let fraction = reader.progress.fraction { shown.append(fraction) }
       }
