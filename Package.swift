@@ -134,7 +134,7 @@ let package = Package(
       "HUDServer", in: "Server",
       [
         "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelDBus", "BezelEventLoop",
-        "BezelPosix", "BezelValues", "BezelWords", "CBezelSystem", "HUDCommands", "HUDControl", "HUDDisplay",
+        "BezelPosix", "BezelValues", "BezelWords", "HUDCommands", "HUDControl", "HUDDisplay",
         "HUDImages", "HUDModel", "HUDPainting", "WaylandSurface",
       ]),
 

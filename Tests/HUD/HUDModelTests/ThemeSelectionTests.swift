@@ -53,6 +53,10 @@ import Testing
     #expect(throws: UsageError(message)) { try ThemeAssignment(parsing: assignment) }
   }
 
+  @Test func `the name of a font may end in a small number`() throws {
+    #expect(try ThemeAssignment(parsing: "font=Source Serif 4").text == "Source Serif 4")
+  }
+
   private func theme(_ selection: ThemeSelection, light: Bool = false, reduced: Bool = false) -> Theme {
     var desktop = DesktopPreferences()
     desktop.prefersLight = light

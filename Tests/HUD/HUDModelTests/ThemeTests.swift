@@ -75,7 +75,6 @@ import Testing
     #expect(
       try set("title-font=Noto Sans Bold 18").text.titleFont
         == Font(family: "Noto Sans", size: 18, weight: .bold))
-    #expect(try set("font=Source Serif 4").text.titleFont.family == "Source Serif 4")
     #expect(try set("title-font=12").text.titleFont == Font(size: 12, weight: .regular))
     #expect(try set("title-lines=1").text.titleLines == 1)
     #expect(try set("ring-width=2").indicator.lineWidth == 2)
