@@ -1,7 +1,6 @@
 package import BezelCommandLine
 package import BezelConfiguration
 package import BezelValues
-import HUDModel
 
 extension Invocation {
   /// Parses the arguments of a command of the desktop, with the options of the configuration where the command line has none.

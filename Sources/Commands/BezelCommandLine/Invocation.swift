@@ -3,7 +3,6 @@
 
 package import BezelValues
 package import HUDCommands
-import HUDModel
 
 /// What a command line asks for.
 package enum Invocation: Sendable {

@@ -1,6 +1,4 @@
 import BezelValues
-import HUDCommands
-import HUDModel
 
 // The names that settings give to styles and themes. They are checked when all lines are read: a style or a theme may be
 // named before its section.

@@ -1,5 +1,4 @@
 import BezelValues
-import HUDModel
 
 /// What is wrong in a line of a configuration file: `file:line: [section] key: value: what is accepted`.
 package struct ConfigurationError: Hashable, Sendable, CustomStringConvertible {

@@ -1,7 +1,6 @@
 import BezelPosix
 import BezelValues
 import Glibc
-import HUDModel
 
 /// The bytes of a configuration file, with the identity of the file.
 struct ConfigurationFile {

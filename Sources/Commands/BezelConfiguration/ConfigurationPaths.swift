@@ -1,7 +1,6 @@
 import BezelPosix
 package import BezelValues
 import Glibc
-import HUDModel
 
 /// Where the configuration of this user is.
 package struct ConfigurationPaths: Sendable {

@@ -1,7 +1,6 @@
 import BezelCommandLine
 import BezelPosix
 package import BezelValues
-import HUDModel
 
 /// A line `key=value` of a configuration file.
 package struct Setting: Hashable, Sendable {

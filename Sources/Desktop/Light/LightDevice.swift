@@ -2,7 +2,6 @@ import BezelCommandLine
 import BezelPosix
 import BezelValues
 import Glibc
-import HUDModel
 
 /// A backlight, or the light of a keyboard, in sysfs.
 package struct LightDevice: Dimmable, Hashable, Sendable {

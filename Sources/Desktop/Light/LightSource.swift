@@ -1,6 +1,5 @@
 package import BezelCommandLine
 import BezelCompositorIPC
-import BezelControlWire
 import BezelDBus
 package import BezelEventLoop
 import BezelPosix

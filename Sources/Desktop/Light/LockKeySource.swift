@@ -1,6 +1,5 @@
 package import BezelCommandLine
 import BezelCompositorIPC
-import BezelControlWire
 package import BezelEventLoop
 import BezelPosix
 import BezelValues

@@ -1,5 +1,4 @@
 import BezelCommandLine
-import BezelControlWire
 import BezelDBus
 import BezelEventLoop
 import BezelValues

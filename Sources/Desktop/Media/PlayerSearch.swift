@@ -1,4 +1,3 @@
-import BezelControlWire
 import BezelDBus
 import BezelEventLoop
 import BezelPosix

@@ -129,11 +129,11 @@ package final class PipeRun {
   private func begin(_ command: PipeCommand) -> Bool {
     if options.isStrict, !links.allSatisfy({ $0.requests.allSatisfy(\.waits) }) { return false }
     do throws(ControlError) {
-      guard let listener = Self.listener(of: command) else { return try start(command) }
+      guard let role = Self.role(of: command) else { return try start(command) }
       // The first one with room has all commands that have not begun, or there are none.
-      var link = links.first { $0.address.listener == listener && $0.hasRoom }
+      var link = links.first { $0.address.role == role && $0.hasRoom }
       guard links.allSatisfy({ $0 === link || $0.isSettled }) else { return false }
-      if link == nil { link = try connect(to: listener, for: command) }
+      if link == nil { link = try connect(to: role, for: command) }
       guard let link else { return try start(command) }
       request.words = command.words
       request.id = .number(command.line)
@@ -153,7 +153,7 @@ package final class PipeRun {
 
   /// Whether the watcher or the server runs a command; nil for other programs. A server of another version only
   /// understands the client's way to stop it.
-  private static func listener(of command: PipeCommand) -> Listener? {
+  private static func role(of command: PipeCommand) -> SocketRole? {
     switch Route(command.words) {
     case .server: .server
     case .runningServer: command.needsProcess || command.words[0] == "stop" ? nil : .server
@@ -163,13 +163,13 @@ package final class PipeRun {
   }
 
   /// A new connection; nil if nobody listens, and none is to be started.
-  private func connect(to listener: Listener, for command: PipeCommand) throws(ControlError)
+  private func connect(to role: SocketRole, for command: PipeCommand) throws(ControlError)
     -> ControlLink<PipeCommand>?
   {
     let server = try ControlSocketAddress.current()
-    guard let address = listener == .watcher ? server.ofWatcher : server else { return nil }
+    guard let address = role == .watcher ? server.ofWatcher : server else { return nil }
     let socket: Int32?
-    if listener == .watcher {
+    if role == .watcher {
       socket = (try? address.connectedSocket()) ?? nil
     } else if Route(command.words) == .server {
       socket = try address.connectedSocket(orStart: .orphan)
@@ -197,20 +197,20 @@ package final class PipeRun {
   // MARK: Answers
 
   private func take(_ event: ControlLink<PipeCommand>.Event, from address: ControlSocketAddress) {
-    let listener = address.listener
+    let role = address.role
     switch event {
     case .answer(.begun, _), .answer(_, nil): break
     case .answer(let answer, let command?): print(answer, of: command.line)
-    case .silent(let commands) where listener == .watcher: beginAgain(commands)
+    case .silent(let commands) where role == .watcher: beginAgain(commands)
     case .silent(let commands):
       for command in commands { finish(command, .silent(address.path, server: address.serverProcess)) }
     case .ended(let unread, let unanswered, let error):
       links.removeAll { !$0.isOpen }
-      let unreadable = error.map { ControlError.unreadable($0, from: listener) }
+      let unreadable = error.map { ControlError.unreadable($0, from: role) }
       for command in unanswered {
-        finish(command, unreadable ?? (listener == .watcher ? .watcherEnded : .endedBeforeAnswering))
+        finish(command, unreadable ?? (role == .watcher ? .watcherEnded : .endedBeforeAnswering))
       }
-      if let unreadable, listener == .server {
+      if let unreadable, role == .server {
         for command in unread { finish(command, unreadable) }
       } else {
         beginAgain(unread)

@@ -1,10 +1,7 @@
 package import BezelCommandLine
-import BezelControlWire
 package import BezelEventLoop
 import BezelPosix
 import BezelValues
-import HUDCommands
-import HUDModel
 
 /// The machine's batteries, by sysfs and the kernel's events.
 package final class BatterySource: DesktopSource {

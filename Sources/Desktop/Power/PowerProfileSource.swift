@@ -1,5 +1,4 @@
 package import BezelCommandLine
-import BezelControlWire
 import BezelDBus
 package import BezelEventLoop
 import BezelPosix

@@ -1,9 +1,7 @@
 import BezelCommandLine
-import BezelControlWire
 import BezelDBus
 import BezelPosix
 import Glibc
-import HUDModel
 
 /// The profiles that can be chosen, and the active one.
 struct PowerProfiles {

@@ -204,7 +204,7 @@ package final class Watcher {
         reply.write(text)
         reply.finish()
       case .desktop(let command, let output): perform(command, output) { reply.give($0) }
-      default: throw UsageError(Listener.watcher.refusal(of: request.words))
+      default: throw UsageError(SocketRole.watcher.refusal(of: request.words))
       }
     } catch {
       reply.refuse(error.description, .usage)

@@ -1,5 +1,4 @@
 package import BezelCommandLine
-import BezelControlWire
 import BezelEventLoop
 package import BezelPosix
 import BezelValues

@@ -3,13 +3,10 @@
 
 import BezelCommandLine
 import BezelConfiguration
-import BezelControlWire
 import BezelPosix
 import BezelValues
 import DesktopControls
 import Glibc
-import HUDCommands
-import HUDModel
 
 // The program `bezel-desktop`, which `bezel volume` and similar ones become.
 

@@ -3,7 +3,6 @@ import BezelConfiguration
 import BezelControlWire
 import BezelPosix
 import BezelValues
-import HUDModel
 import RunHUD
 import ToolProgress
 

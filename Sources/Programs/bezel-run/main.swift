@@ -3,13 +3,11 @@
 
 import BezelCommandLine
 import BezelConfiguration
-import BezelControlWire
 import BezelPosix
 import BezelValues
 import CommandRelay
 import Glibc
 import HUDCommands
-import HUDModel
 import RunHUD
 import ShellHook
 

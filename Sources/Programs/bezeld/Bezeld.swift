@@ -3,15 +3,12 @@
 
 import BezelCommandLine
 import BezelConfiguration
-import BezelControlWire
-import BezelEventLoop
 import BezelPosix
 import BezelValues
 import Glibc
 import HUDCommands
 import HUDControl
 import HUDImages
-import HUDModel
 import HUDServer
 
 @main
@@ -32,22 +29,22 @@ enum Bezeld {
     _exit(Int32(status.rawValue))
   }
 
-  private static func answer(to arguments: [[UInt8]]) -> Answer {
+  private static func answer(to arguments: [[UInt8]]) -> CommandResult {
     do throws(UsageError) {
       switch try Invocation(parsing: arguments) {
-      case .text(let text): return Answer(output: Array(text.utf8))
+      case .text(let text): return CommandResult(output: Array(text.utf8))
       case .serve(let options): return try serve(options)
       case .render(let options): return try options.render()
       case .inspect(let inspection): return try inspection.answer()
-      case .command(let command): return Answer(withoutServer: command)
+      case .command(let command): return CommandResult(withoutServer: command)
       default: return .forClient
       }
     } catch {
-      return Answer(error: error.description, status: .usage)
+      return CommandResult(error: error.description, status: .usage)
     }
   }
 
-  private static func serve(_ options: ServeOptions) throws(UsageError) -> Answer {
+  private static func serve(_ options: ServeOptions) throws(UsageError) -> CommandResult {
     // Of a file that does not answer, the server says so.
     if let file = options.configuration,
       (try ConfigurationFiles { ConfigurationPaths(named: file) }.read { $0.missingFile != nil }) == true
@@ -64,9 +61,9 @@ enum Bezeld {
       try Server.serve(
         on: socket, keepingFile: options.listeningSocket == nil, idleLimit: socket == nil ? nil : idleLimit,
         configuration: options.configuration)
-      return Answer()
+      return CommandResult()
     } catch {
-      return Answer(error: error.description, status: error.status)
+      return CommandResult(error: error.description, status: error.status)
     }
   }
 
@@ -75,14 +72,14 @@ enum Bezeld {
 }
 
 /// What the program prints, and its exit status.
-struct Answer {
+struct CommandResult {
   var output: [UInt8] = []
   /// Sentences for standard error.
   var errors: [String] = []
   var status = ExitStatus.success
 
   /// For commands that another program runs.
-  static let forClient = Answer(
+  static let forClient = CommandResult(
     error: "'bezeld' is the server; give this command to 'bezel'", status: .usage)
 
   /// Writes it. Returns the exit status, which is a failure if the output can't be written.
@@ -93,7 +90,7 @@ struct Answer {
   }
 }
 
-extension Answer {
+extension CommandResult {
   init(error: String, status: ExitStatus) { self.init(errors: [error], status: status) }
 
   /// The answer to a command while no server runs, and so no HUD is up.
@@ -103,7 +100,7 @@ extension Answer {
     case .update(let id, _), .replace(let id, _), .wait(let id):
       self.init(error: CommandHandler.noSuchHUD(id), status: .noSuchHUD)
     case .dismiss(let dismissal):
-      self = dismissal.id.map { Answer(error: CommandHandler.noSuchHUD($0), status: .noSuchHUD) } ?? Answer()
+      self = dismissal.id.map { Self(error: CommandHandler.noSuchHUD($0), status: .noSuchHUD) } ?? Self()
     case .list(let format):
       self.init(output: Array(HUDReport.list([], in: format).utf8))
     case .resume, .stop: self.init()

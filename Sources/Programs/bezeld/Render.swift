@@ -1,6 +1,5 @@
 import BezelCommandLine
 import BezelConfiguration
-import BezelControlWire
 import BezelPosix
 import BezelValues
 import BezelWords
@@ -12,7 +11,7 @@ import HUDServer
 
 extension RenderOptions {
   /// Paints the HUD into the file, or to standard output, and reports what is wrong in the configuration. The picture has the size of the bezel with its shadow.
-  func render() throws(UsageError) -> Answer {
+  func render() throws(UsageError) -> CommandResult {
     var specification = HUD.Specification(Content(indicator: Indicator(patch.isQuestion ? .text : .spinner)))
     let files = ConfigurationFiles()
     let configured = try files.read { paths in
@@ -21,7 +20,7 @@ extension RenderOptions {
       return configuration
     }
     guard let configuration = configured else {
-      return Answer(error: ConfigurationError.noAnswer, status: .failure)
+      return CommandResult(error: ConfigurationError.noAnswer, status: .failure)
     }
     let errors = configuration.errors.map(\.description)
     let patch = try configuration.resolve(replacing: patch, outputs: [])
@@ -31,7 +30,7 @@ extension RenderOptions {
     do throws(ImageError) {
       image = try patch.loadImage(from: CommandOrigin(), size: PixelSize(width: side, height: side))
     } catch {
-      return Answer(error: error.description, status: ExitStatus(error))
+      return CommandResult(error: error.description, status: ExitStatus(error))
     }
     patch.apply(to: &specification, with: try Patch.Resources(of: patch, image: image))
     try specification.checkContent()
@@ -41,12 +40,13 @@ extension RenderOptions {
       specification.themedForThisDesktop(), on: screen, measure: painter.resources.measure)
     do throws(PaintingError) {
       if path == "-" {
-        return Answer(output: try painter.png(of: scene, size: size, scale: self.scale), errors: errors)
+        return CommandResult(
+          output: try painter.png(of: scene, size: size, scale: self.scale), errors: errors)
       }
       try painter.writePNG(of: scene, size: size, scale: self.scale, to: path)
-      return Answer(errors: errors)
+      return CommandResult(errors: errors)
     } catch {
-      return Answer(error: "\(error)", status: .failure)
+      return CommandResult(error: "\(error)", status: .failure)
     }
   }
 }

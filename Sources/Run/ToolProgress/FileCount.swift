@@ -100,7 +100,7 @@ package enum FileCount: Equatable, Sendable {
 /// one after the other, the numbers after the name are, too.
 struct OperandFiles {
   private var names: [[UInt8]] = []
-  private var takesTurns = false
+  private var isSequential = false
   private var current: Int?
 
   /// Programs that name each file before they print numbers of it.
@@ -113,10 +113,10 @@ struct OperandFiles {
   init(_ command: [String]) {
     let program = CommandName.program(in: command)
     guard let words = CommandName.arguments(of: program, in: command) else { return }
-    takesTurns = Self.programs.contains(program)
+    isSequential = Self.programs.contains(program)
     names = words.filter { word in
       !word.hasPrefix("-") && !word.contains("://")
-        && (word.contains(".") || takesTurns && word.contains(where: \.isLetter))
+        && (word.contains(".") || isSequential && word.contains(where: \.isLetter))
     }.map { Array(($0.split(separator: "/").last ?? "").utf8) }
   }
 
@@ -124,9 +124,9 @@ struct OperandFiles {
 
   /// The progress of all files by that of one, or the name of the file that begins; nil if a line is of none of several.
   mutating func whole(_ progress: LineProgress?, in line: Span<UInt8>) -> LineProgress? {
-    let step = progress.map { $0.step } ?? (takesTurns ? 0..<line.count : nil)
+    let step = progress.map { $0.step } ?? (isSequential ? 0..<line.count : nil)
     let named = step.flatMap { step in names.firstIndex { line.range(of: $0, in: step) != nil } }
-    if takesTurns, let named { current = named }
+    if isSequential, let named { current = named }
     guard let index = named ?? current, let part = place(of: index) else { return nil }
     guard let progress else {
       // The name alone is the step.
@@ -137,7 +137,7 @@ struct OperandFiles {
       }
     }
     guard let fraction = progress.fraction, !progress.isOfPart, progress.member == nil,
-      takesTurns || progress.count?.unit != .items
+      isSequential || progress.count?.unit != .items
     else { return nil }
     var whole = LineProgress(
       fraction: (part.done + fraction) / part.total,

@@ -37,9 +37,7 @@ struct GeneralForms {
     // `Progress: 40% (Rate: 3 MB/s)`.
     let isNamed = context.isProgress(line, range)
     guard numbers.isDone || member?.word.isEmpty == false || isNamed || !context.isMeasurement(line, range)
-    else {
-      return nil
-    }
+    else { return nil }
     let step = step(line, range, isBracketed: numbers.isBracketed)
     if context.isInNumberedMember(line.extracting(0..<range.lowerBound)),
       let fraction = numbers.percent ?? numbers.count?.fraction
@@ -51,67 +49,93 @@ struct GeneralForms {
       let member = context.beginning(line, outer.range, isBracketed: false), !member.word.isEmpty
     {
       let step = textBefore(line, outer.range).map { $0.lowerBound..<outer.range.upperBound }
-      var progress = LineProgress(fraction: percent, step: step).after(
-        rises: 1, series: line.labelHash(member.word))
-      progress.member = outer.count
-      return progress
+      return LineProgress(fraction: percent, step: step)
+        .after(rises: 1, series: line.labelHash(member.word)).of(outer.count)
     }
-    let bracket = numbers.isBracketed ? 1 : 0
-    // One series for each form; percentages differ in what stands before them.
+    let found = Found(numbers: numbers, range: range, member: member, step: step, isNamed: isNamed)
     switch (numbers.percent, numbers.count) {
-    case (let percent?, let count?):
-      guard Self.fits(percent, count), member == nil || !line.starts(with: "…", range.upperBound) else {
-        // `Epoch 2/6 ━━━━ 42%`, `Installing 1/1… 100%`, `[2/6] a.bin: 42%`, `2/6 … 42% … 42/100`.
-        let before = line.extracting(0..<range.lowerBound)
-        let isMember =
-          count.unit == .items && !before.hasLetter && !before.hasDigit
-          && (numbers.inner.map { Self.fits(percent, $0.count) } ?? numbers.isBracketed)
-        let word = member.flatMap { $0.word.isEmpty ? $0.verb : $0.word }
-        guard word != nil || isMember else { return nil }
-        var progress = LineProgress(
-          fraction: percent, step: word.map { $0.lowerBound..<range.upperBound } ?? step
-        ).after(rises: 1, series: word.map { line.labelHash($0) } ?? 5)
-        progress.member = count
-        return progress
-      }
-      let isInexact = abs(percent - count.fraction) > Self.tolerance && count.unit == .bytes
-      let count = isInexact ? Count(percent * count.total, of: count.total, .bytes) ?? count : count
-      return LineProgress(count: count, step: step).after(
-        rises: 2, series: 2 + bracket + (count.unit == .bytes ? 8 : 0) + (isNamed ? 16 : 0))
-    case (let percent?, nil):
-      guard numbers.isBracketed || !context.isInTable(line, range) && !context.isPercentile(line, range)
-      else { return nil }
-      let phase = phase(line, range)
-      let hasLabel = bracket == 0 || phase != nil
-      let series = hasLabel ? line.labelHash(0..<range.lowerBound) : 4
-      let name = phase.flatMap { words(line, $0) }
-      return LineProgress(fraction: percent, step: name ?? step).after(rises: 2 - bracket, series: series)
-    case (nil, let count?):
-      // A number without a label is not of the same series.
-      let series =
-        member.map { $0.word.isEmpty ? 8 : line.labelHash($0.word) } ?? 6 + bracket
-        + (count.unit == .bytes ? 8 : 0)
-      // `Epoch 2/6 ━━━━ 10/50`.
-      if let member, !member.word.isEmpty, let inner = numbers.inner,
-        !context.isMeasurement(line, inner.range)
-      {
-        var progress = LineProgress(
-          fraction: inner.count.fraction, step: member.word.lowerBound..<range.upperBound
-        )
-        .after(rises: 1, series: series)
-        progress.member = count
-        return progress
-      }
-      if member?.hasEnded == false {
-        return LineProgress(member: count, step: step).after(rises: 2 - bracket, series: series)
-      }
-      var progress = LineProgress(count: count, step: step).after(rises: 2 - bracket, series: series)
-      if bracket == 0, count.unit == .items, count.total <= 31, !numbers.isNoDate {
-        progress.proof = .dateRises(2)
-      }
-      return progress
+    case (let percent?, let count?): return progress(percent, count, found, line)
+    case (let percent?, nil): return progress(percent, found, line)
+    case (nil, let count?): return progress(count, found, line)
     case (nil, nil): return nil
     }
+  }
+
+  /// The numbers of a line, and what it says of them.
+  private struct Found {
+    let numbers: Numbers
+    let range: Range<Int>
+    /// What has only begun, of those that the count is of.
+    let member: NumberContext.Beginning?
+    let step: Range<Int>?
+    /// Whether a word says that the numbers are of progress.
+    let isNamed: Bool
+
+    var bracket: Int { numbers.isBracketed ? 1 : 0 }
+  }
+
+  // One series for each form; percentages differ in what stands before them.
+
+  private func progress(_ percent: Double, _ count: Count, _ found: Found, _ line: Span<UInt8>)
+    -> LineProgress?
+  {
+    guard Self.fits(percent, count), found.member == nil || !line.starts(with: "…", found.range.upperBound)
+    else { return progress(percent, ofMember: count, found, line) }
+    let isInexact = abs(percent - count.fraction) > Self.tolerance && count.unit == .bytes
+    let count = isInexact ? Count(percent * count.total, of: count.total, .bytes) ?? count : count
+    return LineProgress(count: count, step: found.step).after(
+      rises: 2, series: 2 + found.bracket + (count.unit == .bytes ? 8 : 0) + (found.isNamed ? 16 : 0))
+  }
+
+  /// `Epoch 2/6 ━━━━ 42%`, `Installing 1/1… 100%`, `[2/6] a.bin: 42%`, `2/6 … 42% … 42/100`.
+  private func progress(_ percent: Double, ofMember count: Count, _ found: Found, _ line: Span<UInt8>)
+    -> LineProgress?
+  {
+    let before = line.extracting(0..<found.range.lowerBound)
+    let isMember =
+      count.unit == .items && !before.hasLetter && !before.hasDigit
+      && (found.numbers.inner.map { Self.fits(percent, $0.count) } ?? found.numbers.isBracketed)
+    let word = found.member.flatMap { $0.word.isEmpty ? $0.verb : $0.word }
+    guard word != nil || isMember else { return nil }
+    let step = word.map { $0.lowerBound..<found.range.upperBound } ?? found.step
+    return LineProgress(fraction: percent, step: step)
+      .after(rises: 1, series: word.map { line.labelHash($0) } ?? 5).of(count)
+  }
+
+  private func progress(_ percent: Double, _ found: Found, _ line: Span<UInt8>) -> LineProgress? {
+    let range = found.range
+    guard found.numbers.isBracketed || !context.isInTable(line, range) && !context.isPercentile(line, range)
+    else { return nil }
+    let phase = phase(line, range)
+    let hasLabel = !found.numbers.isBracketed || phase != nil
+    let series = hasLabel ? line.labelHash(0..<range.lowerBound) : 4
+    let name = phase.flatMap { words(line, $0) }
+    return LineProgress(fraction: percent, step: name ?? found.step).after(
+      rises: 2 - found.bracket, series: series)
+  }
+
+  private func progress(_ count: Count, _ found: Found, _ line: Span<UInt8>) -> LineProgress? {
+    // A number without a label is not of the same series.
+    let series =
+      found.member.map { $0.word.isEmpty ? 8 : line.labelHash($0.word) } ?? 6 + found.bracket
+      + (count.unit == .bytes ? 8 : 0)
+    // `Epoch 2/6 ━━━━ 10/50`.
+    if let member = found.member, !member.word.isEmpty, let inner = found.numbers.inner,
+      !context.isMeasurement(line, inner.range)
+    {
+      let step = member.word.lowerBound..<found.range.upperBound
+      return LineProgress(fraction: inner.count.fraction, step: step).after(rises: 1, series: series).of(
+        count)
+    }
+    if found.member?.hasEnded == false {
+      return LineProgress(member: count, step: found.step).after(rises: 2 - found.bracket, series: series)
+    }
+    var progress = LineProgress(count: count, step: found.step).after(
+      rises: 2 - found.bracket, series: series)
+    if !found.numbers.isBracketed, count.unit == .items, count.total <= 31, !found.numbers.isNoDate {
+      progress.proof = .dateRises(2)
+    }
+    return progress
   }
 
   /// The member that the label of a bar names, as `Epoch 2/6` or `[2/6] train`.

@@ -74,6 +74,13 @@ package struct LineProgress: Equatable, Sendable {
     return progress
   }
 
+  /// The same, of a member of the whole.
+  func of(_ member: Count) -> LineProgress {
+    var progress = self
+    progress.member = member
+    return progress
+  }
+
   /// The same, as one of several bars.
   func inSeries(_ series: Int) -> LineProgress {
     var progress = self

@@ -63,7 +63,8 @@ struct Members {
   /// Takes a line that announces a member, and returns its progress: the members before it are done. `last` is the number
   /// that was shown before, and `step` what the line says.
   mutating func announce(
-    _ member: Count, _ report: LineProgress, from source: Source, at row: Int, after last: Bar?, step: [UInt8]
+    _ member: Count, _ report: LineProgress, from source: Source, at row: Int, after last: Number?,
+    step: [UInt8]
   ) -> LineProgress {
     // A line that is redrawn with another word, as `Loading 1/3` and then `Step 1/3`, is the same one.
     let place =
@@ -107,7 +108,7 @@ struct Members {
 
 extension Members {
   /// A number, and where it is from.
-  struct Bar {
+  struct Number {
     let source: Source
     let fraction: Double
     let total: Double?
@@ -120,7 +121,7 @@ extension Members {
     /// Whether members are numbered from 0. If they have no numbers inside, `Copying 0/5` counts those that are done.
     private let isFromZero: Bool
     /// The bar that had ended when the first one was announced.
-    private let before: Bar?
+    private let before: Number?
     var step: [UInt8] = []
     /// Where its line is on the screen.
     var row = 0
@@ -130,9 +131,9 @@ extension Members {
     private var hasOneBar = false
     /// How many bars have begun in the member, and the most in one before it.
     private(set) var (bars, barsBefore) = (0, 0)
-    private(set) var last: Bar?
+    private(set) var last: Number?
 
-    init(_ member: Count, _ source: Source, after last: Bar?) {
+    init(_ member: Count, _ source: Source, after last: Number?) {
       (self.member, self.source, isFromZero) = (member, source, member.done == 0)
       before = last.flatMap { $0.fraction >= 1 ? $0 : nil }
     }
@@ -157,7 +158,7 @@ extension Members {
     /// The progress of all members by a number of the present one. Nil if that doesn't change.
     mutating func take(_ report: LineProgress, from source: Source) -> LineProgress? {
       guard let fraction = report.fraction else { return nil }
-      let bar = Bar(source: source, fraction: fraction, total: report.count?.total)
+      let bar = Number(source: source, fraction: fraction, total: report.count?.total)
       if let last {
         let isSame = last.source == source
         // Of two at the same time, the first one counts.

@@ -98,19 +98,25 @@ struct NumberContext {
   /// No other number follows.
   private static let alone = #"(?:[^A-Za-z\d\x80-\xff%/]*$|: +[A-Za-z][^\d%]*$)"#
 
-  /// The word that says that a count includes what has only begun: `Step 3/12: x`. Empty if that is said otherwise, as in
-  /// `(3/12) Installing x...`; nil if it is not said. `verb`: the
-  /// word in -ing. `hasEnded`: whether the line says that this one is done.
-  func beginning(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool)
-    -> (word: Range<Int>, verb: Range<Int>?, hasEnded: Bool)?
-  {
+  /// How a line says that a count includes what has only begun.
+  struct Beginning {
+    /// `Step` in `Step 3/12: x`. Empty if it is said otherwise, as in `(3/12) Installing x...`.
+    let word: Range<Int>
+    /// The word in -ing.
+    var verb: Range<Int>?
+    /// Whether the line says that this one is done.
+    var hasEnded = false
+  }
+
+  /// Nil if a line doesn't say it of the count in a range.
+  func beginning(_ line: Span<UInt8>, _ range: Range<Int>, isBracketed: Bool) -> Beginning? {
     let none = range.lowerBound..<range.lowerBound
-    if begunLine.matches(line) { return (none, nil, false) }
+    if begunLine.matches(line) { return Beginning(word: none) }
     let isNamed = begun.matches(line.extracting(0..<range.lowerBound))
     let after = line.extracting(range.upperBound..<line.count)
     guard isNamed || isBracketed && (line.endsInDots || doing.matches(after)) else { return nil }
     let word = isNamed ? begun[.step] ?? none : none
-    return (word, isNamed ? begun[.phase] : nil, ends.matches(after))
+    return Beginning(word: word, verb: isNamed ? begun[.phase] : nil, hasEnded: ends.matches(after))
   }
 
   /// Whether the label of a bar names a member without saying how many there are: `Epoch 3`.

@@ -128,7 +128,7 @@ struct LineReader {
   }
 
   /// Returns whether the line reports progress.
-  private mutating func read(_ line: Span<UInt8>, at place: ProgressTracker.Place) -> Bool {
+  private mutating func read(_ line: Span<UInt8>, at place: ProgressTracker.LinePosition) -> Bool {
     // A line of a few letters means nothing to anyone but the user's tools.
     let isRead = line.count > 3 || line.hasDigit || !users.all.isEmpty || bareNumbers != nil
     guard isRead, let (progress, source) = progress(in: line) else {

@@ -38,7 +38,7 @@ struct ProgressTracker {
   }
 
   /// Where a line is on the screen, in rows from the first line of the stream.
-  struct Place {
+  struct LinePosition {
     var row = 0
     /// The uppermost row that the cursor has been in since the last report.
     var top = 0
@@ -65,14 +65,14 @@ struct ProgressTracker {
   private var followsTerminal = false
   private var isStepFromUser = false
   private var proof = ProofOfProgress()
-  private var turns = TakingTurns()
+  private var alternating = AlternatingTotals()
   /// The row of the active source's last number.
   private var activeRow = 0
   /// Whether what was counted is done, and the command goes on: each line is the step.
   private var isPastEnd = false
   private var bars = Bars()
   /// The last number, and the row that it was in.
-  private var lastBar: (bar: Members.Bar, row: Int)?
+  private var lastBar: (bar: Members.Number, row: Int)?
   /// How many numbers in a row were in this row.
   private var numbersInRow = 0
   private var members = Members()
@@ -140,7 +140,7 @@ struct ProgressTracker {
   // MARK: Lines
 
   /// Records what a line reports. Returns false if that is no progress.
-  mutating func record(_ report: LineProgress, from source: Source, line: Span<UInt8>, at place: Place)
+  mutating func record(_ report: LineProgress, from source: Source, line: Span<UInt8>, at place: LinePosition)
     -> Bool
   {
     // What it means comes with later lines.
@@ -158,7 +158,7 @@ struct ProgressTracker {
     if report.fraction == nil, let member = report.member {
       guard let announced = announce(member, report, from: source, line, at: place.row) else { return true }
       report = announced
-    } else if !members.announces(source), !hasOuterBar, turns.isOfPart(report, from: source) {
+    } else if !members.announces(source), !hasOuterBar, alternating.isOfPart(report, from: source) {
       return true
     }
     // The terminal's number needs no proof; the line adds what it counts.
@@ -202,7 +202,7 @@ struct ProgressTracker {
 
   /// Takes the number of one of several bars. Returns whether nothing more is to be recorded.
   private mutating func recordBars(
-    _ report: LineProgress, from source: Source, _ line: Span<UInt8>, at place: Place
+    _ report: LineProgress, from source: Source, _ line: Span<UInt8>, at place: LinePosition
   ) -> Bool {
     guard report.fraction != nil, report.isBar || source.isGeneral && !hasOuterBar else { return false }
     let whole = bars.whole(report, in: line, at: place.row)
@@ -220,14 +220,15 @@ struct ProgressTracker {
 
   /// A bar whose label changes is the same bar: it is in the same row, has the same total, and does not fall. A percentage may go on
   /// in another row after many in one, as with the names of the files that an archive has.
-  private mutating func sameBar(_ report: LineProgress, from source: Source, at place: Place) -> Source {
+  private mutating func sameBar(_ report: LineProgress, from source: Source, at place: LinePosition) -> Source
+  {
     guard let fraction = report.fraction else { return source }
-    var bar = Members.Bar(source: source, fraction: fraction, total: report.count?.total)
+    var bar = Members.Number(source: source, fraction: fraction, total: report.count?.total)
     if let (last, row) = lastBar, last.total == bar.total, last.fraction <= fraction,
       row == place.row || numbersInRow > 2 && row < place.row && bar.total == nil && last.fraction < 1,
       last.source.isOtherSeries(of: source)
     {
-      bar = Members.Bar(source: last.source, fraction: fraction, total: bar.total)
+      bar = Members.Number(source: last.source, fraction: fraction, total: bar.total)
     }
     numbersInRow = lastBar?.row == place.row ? numbersInRow + 1 : 1
     lastBar = (bar, place.row)
@@ -250,7 +251,7 @@ struct ProgressTracker {
   }
 
   private mutating func recordProgress(
-    _ report: LineProgress, from source: Source, line: Span<UInt8>, at place: Place
+    _ report: LineProgress, from source: Source, line: Span<UInt8>, at place: LinePosition
   ) {
     var report = report
     let isNewSource = activeSource != nil && activeSource != source
@@ -295,7 +296,7 @@ struct ProgressTracker {
 
   /// The number of the uppermost of several bars, if it is of the whole: it counts fewer items than the bar below, which rises
   /// first, or that one counts bytes. It needs no other proof.
-  private mutating func outerBar(_ report: LineProgress, at place: Place) -> LineProgress {
+  private mutating func outerBar(_ report: LineProgress, at place: LinePosition) -> LineProgress {
     guard let count = report.count else { return report }
     if count.unit == .bytes, let outer, !hasOuterBar, place.row > outer.row, count.done > 0 {
       self.outer?.isAbove = true
@@ -343,7 +344,7 @@ struct ProgressTracker {
   ///
   /// Of bars below each other, which the tool redraws, the uppermost is the whole: it stays the active one while the
   /// cursor comes back to it.
-  private mutating func accepts(_ source: Source, hasNumber: Bool, at place: Place) -> Bool {
+  private mutating func accepts(_ source: Source, hasNumber: Bool, at place: LinePosition) -> Bool {
     guard let activeSource, activeSource != source, !source.isUsers else {
       othersNumbers = 0
       return true

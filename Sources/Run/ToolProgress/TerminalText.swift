@@ -24,7 +24,7 @@ struct TerminalText {
   private var isRead = true
   private var isProgress = false
   /// Where the line is that is read.
-  private(set) var place = ProgressTracker.Place()
+  private(set) var place = ProgressTracker.LinePosition()
   /// How many rows the cursor moves down when the line has been read.
   private var pendingRows = 0
   /// Where the cursor was saved.

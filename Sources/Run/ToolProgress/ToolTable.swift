@@ -496,7 +496,7 @@ extension LineReader {
   ///    unless its own rows leave it: they don't know what it is of.
   ///
   /// When two tools print at once, the first one that has a number keeps it until its end; see ``ProgressTracker``, and
-  /// ``TakingTurns`` for two whose lines look alike. What a tool reports to the terminal (OSC 9;4) takes precedence over all
+  /// ``AlternatingTotals`` for two whose lines look alike. What a tool reports to the terminal (OSC 9;4) takes precedence over all
   /// lines but the user's.
   static func matchers(for command: [String], variable: (String) -> String?) -> [any LineMatcher] {
     func table(_ tools: [Tool]) -> [any LineMatcher] { readers(of: tools, for: command) }

@@ -25,7 +25,7 @@ package final class BlockingControlClient {
       case .unread: throw .endedBeforeBeginning
       case .silent: throw .silent(address.path, server: address.serverProcess)
       case .broken: throw .endedBeforeAnswering
-      case .unreadable(let error): throw .unreadable(error, from: address.listener)
+      case .unreadable(let error): throw .unreadable(error, from: address.role)
       case .unwritable(let error): throw .unwritable(error)
       }
     }

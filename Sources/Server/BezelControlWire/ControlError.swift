@@ -35,7 +35,7 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
   /// The process of `bezel watch` has ended before it sent the status of a request that it had begun.
   case watcherEnded
   /// The answer can't be read.
-  case unreadable(WireError, from: Listener)
+  case unreadable(WireError, from: SocketRole)
   /// An answer can't be passed on.
   case unwritable(Errno)
   /// Another process keeps the lock of the socket.
@@ -101,8 +101,8 @@ package enum ControlError: Error, Equatable, CustomStringConvertible {
     case .endedBeforeBeginning: "the server ended before it read the command; run 'bezel serve' to see why"
     case .endedBeforeAnswering: "the server ended before it answered; run 'bezel serve' to see why"
     case .watcherEnded: "'bezel watch' ended before it answered; start it again"
-    case .unreadable(let error, let listener):
-      "the answer of \(listener.name) can't be read: \(error.sentence(about: listener))"
+    case .unreadable(let error, let role):
+      "the answer of \(role.name) can't be read: \(error.sentence(about: role))"
     case .unwritable(let error): error.writing("standard output")
     case .locked(let path):
       "another process keeps '\(path)' locked; end that process ('fuser \(path)' prints it) and try again"

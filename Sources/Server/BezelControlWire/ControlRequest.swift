@@ -132,10 +132,10 @@ package enum ClientLine: Equatable {
   case request(ControlRequest)
   case cancel(RequestID)
 
-  /// Reads a line that `listener` has received.
+  /// Reads a line that the program with this role has received.
   ///
   /// - Throws: the reason why it is neither.
-  package init(_ line: ArraySlice<UInt8>, at listener: Listener = .server) throws(RefusedRequest) {
+  package init(_ line: ArraySlice<UInt8>, at role: SocketRole = .server) throws(RefusedRequest) {
     var draft = Draft()
     var reader = JSONReader(line)
     guard String(validating: line, as: UTF8.self) != nil else { throw draft.refusal("the line is not UTF-8") }
@@ -145,7 +145,7 @@ package enum ClientLine: Equatable {
         "the request has more than \(ControlRequest.partLimit) members, words and variables")
     }
     guard isObject, reader.isAtEnd() else { throw draft.refusal("the line is not a JSON object") }
-    self = try draft.finish(at: listener)
+    self = try draft.finish(at: role)
   }
 }
 
@@ -172,12 +172,12 @@ extension ClientLine {
       RefusedRequest(id: request.id, reason: "\(reason); bezel-protocol(7) describes the lines")
     }
 
-    func finish(at listener: Listener) throws(RefusedRequest) -> ClientLine {
+    func finish(at role: SocketRole) throws(RefusedRequest) -> ClientLine {
       guard version == ControlRequest.version else {
         throw RefusedRequest(
           id: request.id,
-          reason: "the request is of version \(version) of the protocol, \(listener.name) speaks version "
-            + "\(ControlRequest.version); \(listener.remedy)",
+          reason: "the request is of version \(version) of the protocol, \(role.name) speaks version "
+            + "\(ControlRequest.version); \(role.remedy)",
           isOfOtherVersion: true)
       }
       if let problem { throw refusal(problem) }

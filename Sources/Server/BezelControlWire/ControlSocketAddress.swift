@@ -1,13 +1,13 @@
 // BezelControlWire: the address of the control socket, what is sent on it, and the blocking client. It parses no
-// command; Route knows which program runs a verb. A part of the Embedded client, so it has no Foundation and no existential types. Called by HUDControl
-// and by the programs.
+// command; Route knows which program runs a verb. A part of the Embedded client, so it has no Foundation and no
+// existential types. Called by HUDControl and by the programs.
 
 import BezelPosix
 import CBezelSystem
 import Glibc
 
-/// The program that listens at a socket.
-package enum Listener: Sendable {
+/// Which program listens at a socket.
+package enum SocketRole: Sendable {
   case server
   /// The process of `bezel watch`.
   case watcher
@@ -31,7 +31,7 @@ package struct ControlSocketAddress: Equatable, Sendable {
   private let name: String
   /// Whether BEZEL_SOCKET names it. A client starts no server there: the socket may be forwarded to another machine.
   package let isNamed: Bool
-  package private(set) var listener = Listener.server
+  package private(set) var role = SocketRole.server
   /// How long a client waits for another process that starts the server, for a connection, and for the first reply, in
   /// milliseconds.
   package var timeout: Int32 = 5000
@@ -93,7 +93,7 @@ package struct ControlSocketAddress: Equatable, Sendable {
     var address = ControlSocketAddress(directory: directory, name: name + "@watch")
     // What it does not begin soon, the client can do itself.
     address.timeout = 300
-    address.listener = .watcher
+    address.role = .watcher
     return address.path.utf8.count <= LocalSocketAddress.longestPath ? address : nil
   }
 

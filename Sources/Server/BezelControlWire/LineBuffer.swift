@@ -82,7 +82,7 @@ package enum WireError: Error, Equatable, CustomStringConvertible {
   }
 
   /// The sentence for the user of a program that has read such lines, or has sent them.
-  package func sentence(about listener: Listener) -> String {
-    self == .tooLong ? description : "\(description); \(listener.remedy)"
+  package func sentence(about role: SocketRole) -> String {
+    self == .tooLong ? description : "\(description); \(role.remedy)"
   }
 }

@@ -18,7 +18,7 @@ final class ControlConnection: EventSource {
   }
 
   let fileDescriptor: Int32
-  private let listener: Listener
+  private let role: SocketRole
   private let onEvent: (ControlConnection, Event) -> Void
   private var lines = LineBuffer(limit: ControlRequest.lineLimit)
   private var outgoing = OutgoingBytes()
@@ -62,10 +62,10 @@ final class ControlConnection: EventSource {
 
   /// Takes over a connected, non-blocking socket.
   init(
-    _ socket: Int32, at listener: Listener = .server, on loop: EventLoop,
+    _ socket: Int32, at role: SocketRole = .server, on loop: EventLoop,
     onEvent: @escaping (ControlConnection, Event) -> Void
   ) {
-    (fileDescriptor, self.listener) = (socket, listener)
+    (fileDescriptor, self.role) = (socket, role)
     self.onEvent = onEvent
     silence = LoopTimer(on: loop, after: Self.timeout) { [unowned self] in
       refuse("no request arrived within \(Self.timeout.components.seconds) seconds", .usage)
@@ -201,7 +201,7 @@ final class ControlConnection: EventSource {
         silence?.cancel()
         silence = nil
         do throws(RefusedRequest) {
-          switch try ClientLine(line, at: listener) {
+          switch try ClientLine(line, at: role) {
           case .request(let request): waiting.append(.success(request))
           case .cancel(let id): cancel(id)
           }
@@ -211,7 +211,7 @@ final class ControlConnection: EventSource {
       }
     } catch {
       (lines, hasUnread) = (LineBuffer(), false)
-      refuse(error.sentence(about: listener), .usage)
+      refuse(error.sentence(about: role), .usage)
     }
   }
 

@@ -74,7 +74,7 @@ package final class ControlExchange {
     case .answer(.json, _): break
     case .answer(.status(let status), _): end(.success(status))
     case .silent: end(.failure(.silent(link.address.path, server: link.address.serverProcess)))
-    case .ended(_, _, let error?): end(.failure(.unreadable(error, from: link.address.listener)))
+    case .ended(_, _, let error?): end(.failure(.unreadable(error, from: link.address.role)))
     case .ended(_, _, nil): end(.failure(hasBegun ? .endedBeforeAnswering : .endedBeforeBeginning))
     }
   }

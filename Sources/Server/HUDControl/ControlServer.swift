@@ -106,7 +106,7 @@ package final class ControlServer: EventSource {
   }
 
   private func admit(_ socket: Int32) {
-    let connection = ControlConnection(socket, at: listener.address.listener, on: loop) {
+    let connection = ControlConnection(socket, at: listener.address.role, on: loop) {
       [unowned self] connection, event in
       switch event {
       case .request(let request, let reply): handle(request, reply)
@@ -188,7 +188,7 @@ extension ControlError {
   }
 }
 
-extension Listener {
+extension SocketRole {
   /// The sentence for a command line that another program runs.
   package func refusal(of words: [String]) -> String {
     let verb = (words.first ?? "").shortened

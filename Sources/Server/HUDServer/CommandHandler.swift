@@ -240,7 +240,7 @@ package final class CommandHandler {
   }
 
   private static func notMine(_ request: ControlRequest) -> UsageError {
-    UsageError(Listener.server.refusal(of: request.words))
+    UsageError(SocketRole.server.refusal(of: request.words))
   }
 
   private func reload(_ reply: PendingReply) {

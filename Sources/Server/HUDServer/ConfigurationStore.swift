@@ -4,8 +4,6 @@ import BezelEventLoop
 import BezelPosix
 import BezelValues
 import Glibc
-import HUDCommands
-import HUDModel
 
 /// The configuration that applies, which is read again when one of its files changes.
 ///

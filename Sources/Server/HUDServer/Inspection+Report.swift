@@ -1,7 +1,6 @@
 package import BezelCommandLine
 package import BezelConfiguration
 package import BezelValues
-import HUDModel
 
 extension Inspection {
   /// Describes a configuration that applies: what is printed, and the errors. Nil for a question about something else. The

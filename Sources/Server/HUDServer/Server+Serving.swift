@@ -8,7 +8,6 @@ package import BezelValues
 import Glibc
 import HUDControl
 import HUDDisplay
-import HUDModel
 import WaylandSurface
 
 /// Why there is no server, or why it has ended: one sentence, and what the process ends with.

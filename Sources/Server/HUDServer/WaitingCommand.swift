@@ -1,4 +1,3 @@
-import BezelControlWire
 package import BezelPosix
 import BezelValues
 import HUDCommands

@@ -43,7 +43,7 @@ struct LineTests {
     let line = Array(#"{"bezel":2,"words":["list"]}"#.utf8)[...]
     for (listener, end) in [
       (
-        Listener.server,
+        SocketRole.server,
         "the server speaks version 1; run 'bezel stop', and install bezel and bezeld of one version"
       ),
       (

@@ -46,7 +46,7 @@ final class InProcessBackend: Backend {
 
   func perform(_ command: BackendCommand, for hud: HUDState) {
     if case .show(let configuration) = command { return show(hud, configuration) }
-    guard let display = display?.display, let id = name(of: hud) else { return }
+    guard let display = display?.display, let id = showing(of: hud) else { return }
     switch command {
     case .change(let configuration):
       do {
@@ -142,7 +142,7 @@ final class InProcessBackend: Backend {
     return connection
   }
 
-  private func name(of hud: HUDState) -> ShowingID? {
+  private func showing(of hud: HUDState) -> ShowingID? {
     huds.first { $0.value === hud }?.key
   }
 

@@ -2,7 +2,7 @@
 ///
 /// `[3/40] cc`, `[5/50] ld`, `[4/40] cc`: a total that comes back after another one, with a count that has risen, is that
 /// of the whole. Counts with the other total are not shown, so that the number does not jump between them.
-struct TakingTurns {
+struct AlternatingTotals {
   /// After so many counts in a row, the other one is shown, unless it has been at its end before: then it is of a part.
   private static let limit = 64
 
@@ -19,7 +19,7 @@ struct TakingTurns {
   mutating func isOfPart(_ report: LineProgress, from source: ProgressTracker.Source) -> Bool {
     guard let count = report.count, count.unit == .items, report.part == nil else { return false }
     if source != self.source {
-      self = TakingTurns()
+      self = AlternatingTotals()
       self.source = source
     }
     if whole != nil, count.total != whole {
