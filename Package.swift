@@ -190,7 +190,7 @@ let package = Package(
     program(
       "bezeld", at: "Sources/Programs/bezeld",
       [
-        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelEventLoop", "BezelPosix",
+        "BezelCommandLine", "BezelConfiguration", "BezelPosix",
         "BezelValues", "BezelWords", "HUDCommands", "HUDControl", "HUDDisplay", "HUDImages", "HUDModel",
         "HUDPainting",
         "HUDServer",
@@ -199,13 +199,13 @@ let package = Package(
       "bezel-run", at: "Sources/Programs/bezel-run",
       [
         "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelPosix", "BezelValues",
-        "CommandRelay", "HUDCommands", "HUDModel", "RunHUD", "ShellHook", "ToolProgress",
+        "CommandRelay", "HUDCommands", "RunHUD", "ShellHook", "ToolProgress",
       ]),
     program(
       "bezel-desktop", at: "Sources/Programs/bezel-desktop",
       [
-        "BezelCommandLine", "BezelConfiguration", "BezelControlWire", "BezelPosix", "BezelValues",
-        "DesktopControls", "HUDCommands", "HUDModel",
+        "BezelCommandLine", "BezelConfiguration", "BezelPosix", "BezelValues",
+        "DesktopControls",
       ]),
     // Writes the manual pages and the completions.
     program(
