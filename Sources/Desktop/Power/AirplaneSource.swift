@@ -88,7 +88,7 @@ private final class RadioSwitches: EventSource {
   /// A read returns one event. In eight bytes: the number of the switch (4), its type, what has happened, whether it is
   /// blocked by a program, and whether by a key.
   ///
-  /// Returns whether a switch was changed; one that has come or gone, such as an adapter's, is no key.
+  /// Returns whether a switch was changed. A switch that has come or gone, such as an adapter's, does not count.
   @discardableResult
   private func readAll() -> Bool {
     var event = [UInt8](repeating: 0, count: 8)

@@ -157,7 +157,7 @@ struct FailureReason {
     ),
   ]
 
-  /// A line that has one of these.
+  /// A line that matches one of these forms.
   private static func lines(_ forms: String...) -> Expression { Expression(forms.joined(separator: "|")) }
 
   /// An error, in other languages.

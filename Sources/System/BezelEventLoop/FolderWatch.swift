@@ -26,7 +26,7 @@ package final class FolderWatch: EventSource {
   /// Counts only the events of these names, since other programs may write to the folder all the time; nil counts all.
   package func limit(_ watch: Int32, to names: Set<String>?) { self.names[watch] = names }
 
-  /// Adds a watch, on any thread, since the file system may not answer. Nil if there is no such folder.
+  /// Adds a watch, and returns it; nil if there is no such folder. The file system may not answer: any thread may call it.
   package static func add(_ folder: String, for events: Int32, to descriptor: Int32) -> Int32? {
     let watch = inotify_add_watch(descriptor, folder, UInt32(events))
     return watch >= 0 ? watch : nil

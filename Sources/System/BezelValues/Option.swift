@@ -161,7 +161,7 @@ package protocol OptionTable: Sendable {
 extension OptionTable {
   package static var rows: [any OptionRow] { table.rows }
 
-  /// The rows without those of these properties.
+  /// All rows except those of the given properties.
   package static func rows(without paths: PartialKeyPath<Self>...) -> [any OptionRow] {
     let excluded = paths.compactMap { table[keyPath: $0] as? any OptionRow }
     return rows.filter { row in !excluded.contains { $0 === row } }

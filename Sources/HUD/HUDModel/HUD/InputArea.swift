@@ -23,6 +23,6 @@ extension HUD {
     return phase == .disappearing && area == .bezel ? .nothing : area
   }
 
-  /// Whether it is shown although there is no room for it: it keeps input from others.
+  /// Whether it is shown even without room, since it keeps input from the rest of the output.
   package var isShownWithoutRoom: Bool { options.mask.blocksOutput || options.keyboard }
 }

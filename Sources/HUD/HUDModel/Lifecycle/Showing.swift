@@ -35,7 +35,7 @@ package struct Showing: Hashable, Sendable {
     deadlines.setStopped(isStopped, at: now)
   }
 
-  /// The time of a text that was seen goes on while there is no output.
+  /// A text that was seen keeps its time running while there is no output.
   mutating func setUnseen(_ isUnseen: Bool, at now: Instant) {
     self.isUnseen = isUnseen
     waitsToBeSeen = isUnseen && (waitsToBeSeen || firstFrame == nil)
